@@ -1,0 +1,1 @@
+// Compiles tests/catch.hpp once for all test programs.
