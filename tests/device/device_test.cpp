@@ -1,0 +1,74 @@
+// The CPU device: addition is exact where sums are exact, and an element's bits do not depend on
+// where in a range it lies.
+#include "core/device/device.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/device/buffer.hpp"
+#include "tests/catch.hpp"
+
+using namespace zerolab;
+
+TEST_CASE("memory is 64-byte aligned, zero and as long as asked for") {
+  for (const std::size_t size : {1UL, 63UL, 4096UL, 262143UL, 262144UL, 5000000UL}) {
+    const Buffer buffer(device("cpu"), size);
+    const auto bytes = buffer.as<unsigned char>();
+    REQUIRE(bytes.size() == size);
+    CHECK(reinterpret_cast<std::uintptr_t>(bytes.data()) % 64 == 0);
+    bool all_zero = true;
+    for (const unsigned char byte : bytes) all_zero = all_zero && byte == 0;
+    CHECK(all_zero);
+  }
+  CHECK(Buffer(device("cpu"), 0).as<float>().empty());
+}
+
+TEST_CASE("an added element has the same bits wherever the range is split") {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> values(-3, 3);
+  constexpr std::size_t count = 1000;
+  std::vector<float> own(count), arriving(count);
+  for (float& value : own) value = values(random);
+  for (float& value : arriving) value = values(random) * 1e-3f;
+
+  Device& cpu = device("cpu");
+  for (int trial = 0; trial < 200; ++trial) {
+    // The same elements at another offset, in pieces of random sizes.
+    const std::size_t offset = random() % 17;
+    std::vector<float> moved(count + offset);
+    std::memcpy(moved.data() + offset, own.data(), count * sizeof(float));
+    std::size_t begin = 0;
+    while (begin < count) {
+      const std::size_t piece = std::min<std::size_t>(1 + random() % 40, count - begin);
+      cpu.combine(Combine::add, moved.data() + offset + begin, arriving.data() + begin, piece,
+                  DType::f32);
+      begin += piece;
+    }
+    bool equal = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      const volatile float expected = own[i] + arriving[i];
+      const float rounded = expected;
+      equal = equal && std::memcmp(&rounded, &moved[offset + i], sizeof(float)) == 0;
+    }
+    REQUIRE(equal);
+  }
+}
+
+TEST_CASE("integers wrap around and copy copies") {
+  Device& cpu = device("cpu");
+  std::vector<long> to{1, INT64_MAX};
+  const std::vector<long> from{41, 1};
+  cpu.combine(Combine::add, to.data(), from.data(), 2, DType::i64);
+  CHECK(to == std::vector<long>{42, INT64_MIN});
+  cpu.combine(Combine::copy, to.data(), from.data(), 2, DType::i64);
+  CHECK(to == from);
+}
+
+TEST_CASE("an unknown device is named, and so are the known ones") {
+  CHECK_THROWS_WITH(device("tpu"), test::ContainsSubstring("'tpu'") &&
+                                       test::ContainsSubstring("this build has cpu"));
+}
