@@ -1,0 +1,86 @@
+// A rank's connection to the others: it posts the sends and receives of one step together and
+// waits for all of them. Counters increment here, where the bytes move.
+//
+// One Transport per rank, used by that rank's thread only. Between two ranks messages keep their
+// order. A rank that throws or ends makes every rank that still waits fail; nobody hangs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/base/names.hpp"
+
+namespace zerolab {
+
+// What a message is, for error messages and for telling that two ranks are in different
+// collectives. Formatted only when needed: "all-gather #7 chunk 3".
+struct Label {
+  const char* text = "message";  // a literal
+  std::int64_t sequence = -1;    // the collective's number; -1: none
+  int chunk = -1;                // -1: none
+
+  friend bool operator==(const Label&, const Label&);
+};
+std::string to_string(const Label& label);
+
+// When a transfer's data moved, in nanoseconds of std::chrono::steady_clock. Filled by exchange.
+struct Moment {
+  std::int64_t begin_ns = 0;
+  std::int64_t end_ns = 0;
+};
+
+struct Send {
+  int peer = 0;
+  const void* data = nullptr;
+  std::size_t elements = 0;
+  DType dtype = DType::f32;
+  Label label;
+  Moment moved;  // out
+};
+
+struct Receive {
+  int peer = 0;
+  void* data = nullptr;
+  std::size_t elements = 0;
+  DType dtype = DType::f32;
+  Combine combine = Combine::copy;  // what to do with the arriving elements
+  Label label;
+  Moment moved;  // out
+};
+
+// Traffic of one rank since it started. A message is one Send, however short, even empty.
+struct Counters {
+  std::int64_t sent_messages = 0;
+  std::int64_t received_messages = 0;
+  std::int64_t sent_elements = 0;
+  std::int64_t received_elements = 0;
+  std::int64_t sent_bytes = 0;
+  std::int64_t received_bytes = 0;
+
+  Counters& operator+=(const Counters& other);
+  friend Counters operator-(const Counters& a, const Counters& b);
+  friend bool operator==(const Counters&, const Counters&) = default;
+};
+
+class Transport {
+ public:
+  virtual ~Transport() = default;
+
+  virtual int rank() const = 0;
+  virtual int world_size() const = 0;
+
+  // Posts all, waits for all. Throws an Error naming both sides and the label where a peer's
+  // message has another size, type or label, where the peer is out of range or the rank itself,
+  // or where the peer failed or ended. Memory of a Send must not be written by a Receive of the
+  // same call.
+  virtual void exchange(std::span<Send> sends, std::span<Receive> receives) = 0;
+
+  // Waits until all exchanges have taken effect in memory (a no-op where exchange itself waits).
+  virtual void synchronize() = 0;
+
+  virtual Counters counters() const = 0;
+};
+
+}  // namespace zerolab
