@@ -1,0 +1,105 @@
+#include "core/trace/gzip.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <zlib.h>
+
+#include "core/base/error.hpp"
+
+namespace zerolab {
+
+namespace {
+
+constexpr int gzip_window = 15 + 16;      // zlib.h: 15 bits, and 16 for a gzip header
+constexpr std::size_t block = 1UL << 20;  // bytes handed to zlib, or taken from it, at a time
+constexpr int level = 3;                  // beyond it a trace shrinks little more and takes long
+
+// zlib promises not to write through next_in, but declares it without const.
+Bytef* input_of(std::string_view bytes) {
+  return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));
+}
+
+// Frees what deflateInit2 or inflateInit2 took.
+struct Deflater {
+  z_stream stream{};
+  Deflater() {
+    const int status = deflateInit2(&stream, level, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY);
+    require(status == Z_OK, "zlib can compress");
+  }
+  ~Deflater() { deflateEnd(&stream); }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+};
+struct Inflater {
+  z_stream stream{};
+  Inflater() { require(inflateInit2(&stream, gzip_window) == Z_OK, "zlib can decompress"); }
+  ~Inflater() { inflateEnd(&stream); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+};
+
+}  // namespace
+
+std::string gzip(std::string_view text) {
+  Deflater deflater;
+  z_stream& stream = deflater.stream;
+  std::string bytes;
+  std::string out(block, '\0');
+  int status = Z_OK;
+  while (status != Z_STREAM_END) {
+    if (stream.avail_in == 0 && !text.empty()) {
+      const std::string_view piece = text.substr(0, block);
+      stream.next_in = input_of(piece);
+      stream.avail_in = static_cast<uInt>(piece.size());
+      text.remove_prefix(piece.size());
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    status = deflate(&stream, text.empty() ? Z_FINISH : Z_NO_FLUSH);
+    require(status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR, "zlib compresses");
+    bytes.append(out, 0, out.size() - stream.avail_out);
+  }
+  return bytes;
+}
+
+bool is_gzip(std::string_view bytes) {
+  return bytes.substr(0, 2) == "\x1f\x8b";
+}
+
+Gunzipped gunzip(std::string_view bytes, std::size_t size_limit) {
+  Inflater inflater;
+  z_stream& stream = inflater.stream;
+  Gunzipped result;
+  std::string out(block, '\0');
+  std::string_view rest = bytes;
+  while (true) {
+    if (stream.avail_in == 0 && !rest.empty()) {
+      const std::string_view piece = rest.substr(0, block);
+      stream.next_in = input_of(piece);
+      stream.avail_in = static_cast<uInt>(piece.size());
+      rest.remove_prefix(piece.size());
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    const int status = inflate(&stream, Z_NO_FLUSH);
+    result.text.append(out, 0, out.size() - stream.avail_out);
+    result.byte = bytes.size() - rest.size() - stream.avail_in;
+    if (result.text.size() > size_limit) {
+      result.fault = fmt::format("it holds more than {} bytes of text", size_limit);
+    } else if (status == Z_STREAM_END) {
+      if (result.byte < bytes.size()) result.fault = "bytes follow the compressed data's end";
+    } else if (status == Z_BUF_ERROR ||
+               (status == Z_OK && result.byte == bytes.size() && stream.avail_out != 0)) {
+      result.fault = "the compressed data is cut off";
+    } else if (status != Z_OK) {
+      result.fault = fmt::format("the compressed data is damaged ({})",
+                                 stream.msg != nullptr ? stream.msg : "it asks for a dictionary");
+    } else {
+      continue;
+    }
+    return result;
+  }
+}
+
+}  // namespace zerolab
