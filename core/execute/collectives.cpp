@@ -1,0 +1,64 @@
+#include "core/execute/collectives.hpp"
+
+#include <optional>
+#include <string>
+
+#include "core/base/clock.hpp"
+#include "core/base/error.hpp"
+#include "core/schedule/build.hpp"
+
+namespace zerolab {
+
+Collectives::Collectives(Transport& transport, Recorder* recorder)
+    : transport_(transport), recorder_(recorder) {}
+
+Range Collectives::own_chunk(std::size_t elements) const {
+  return ChunkLayout{elements, world_size()}.range(rank());
+}
+
+void Collectives::barrier() {
+  run_erased(Collective::all_gather, -1, nullptr, 0, DType::f32, "barrier");
+}
+
+const Collectives::Compiled& Collectives::compiled(Collective collective, int root) {
+  const auto key = std::pair(collective, root);
+  const auto found = programs_.find(key);
+  if (found != programs_.end()) return found->second;
+  const Schedule schedule =
+      build_schedule(collective, world_size(), root < 0 ? std::nullopt : std::optional(root));
+  return programs_.emplace(key, Compiled{schedule.algorithm, program_for(schedule, rank())})
+      .first->second;
+}
+
+void Collectives::run_erased(Collective collective, int root, void* buffer, std::size_t elements,
+                             DType dtype, std::string_view purpose) {
+  if (has_root(collective) && (root < 0 || root >= world_size())) {
+    throw input_error("{} from or to root {}: the ranks are 0 to {}", to_string(collective), root,
+                      world_size() - 1);
+  }
+  const Compiled& algorithm = compiled(collective, root);
+  const bool recording = recorder_ != nullptr && recorder_->recording();
+
+  ProgramRun run{buffer, elements, dtype, {to_string(collective).data(), sequence_++, -1}, -1};
+  Event event;
+  if (recording) {
+    run.collective_id =
+        recorder_->note_collective({std::string(purpose), collective, algorithm.algorithm,
+                                    root < 0 ? std::nullopt : std::optional(root), elements,
+                                    algorithm.program.chunk_count, dtype});
+    event.kind = EventKind::collective;
+    event.collective_id = run.collective_id;
+    event.elements = elements;
+    event.bytes = elements * size_bytes(dtype);
+    event.posted = event.begin = now_ns();
+  }
+  execute(algorithm.program, run, transport_, recorder_);
+  transport_.synchronize();
+  if (recording) {
+    event.end = now_ns();
+    recorder_->record(event);
+  }
+  ++issued_[static_cast<std::size_t>(collective)];
+}
+
+}  // namespace zerolab

@@ -1,0 +1,92 @@
+// The collectives that a training step calls, over whatever schedules the build offers.
+//
+// All ranks call the same methods in the same order with buffers of the same size; a rank that
+// differs makes all fail with a message that names both sides. Everything is in place. Element
+// types are float and long (64-bit integers). Buffers may have any size, also none, and need not
+// divide by N: chunk c of the buffer is ChunkLayout{size, N}.range(c).
+#pragma once
+
+#include <array>
+#include <map>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "core/execute/program.hpp"
+
+namespace zerolab {
+
+// How many of each collective a rank has issued, in the order of all_collectives.
+using CollectiveCounts = std::array<std::int64_t, all_collectives.size()>;
+
+class Collectives {
+ public:
+  // Both outlive this object; `recorder` may be nullptr.
+  explicit Collectives(Transport& transport, Recorder* recorder = nullptr);
+
+  int rank() const { return transport_.rank(); }
+  int world_size() const { return transport_.world_size(); }
+
+  // The part of a buffer of `elements` that rank() owns: its chunk.
+  Range own_chunk(std::size_t elements) const;
+
+  // `purpose` ("gradients of block 0") is for the trace's reader.
+
+  // Before: every rank's input. After: rank r's chunk r is the sum over ranks; its other chunks
+  // hold partial sums that nobody should read. Sends Ψ - c_r elements.
+  template <typename T>
+  void reduce_scatter(std::span<T> buffer, std::string_view purpose = "") {
+    run(Collective::reduce_scatter, -1, buffer, purpose);
+  }
+
+  // Before: rank r's chunk r. After: the whole buffer, on every rank. Sends Ψ - c_(r+1).
+  template <typename T>
+  void all_gather(std::span<T> buffer, std::string_view purpose = "") {
+    run(Collective::all_gather, -1, buffer, purpose);
+  }
+
+  // After: the sum over ranks, on every rank, in the same bits. Sends 2Ψ - c_r - c_(r+1).
+  template <typename T>
+  void all_reduce(std::span<T> buffer, std::string_view purpose = "") {
+    run(Collective::all_reduce, -1, buffer, purpose);
+  }
+
+  // After: the root's buffer, on every rank.
+  template <typename T>
+  void broadcast(std::span<T> buffer, int root, std::string_view purpose = "") {
+    run(Collective::broadcast, root, buffer, purpose);
+  }
+
+  // After: the root's buffer is the sum over ranks; the others hold partial sums.
+  template <typename T>
+  void reduce(std::span<T> buffer, int root, std::string_view purpose = "") {
+    run(Collective::reduce, root, buffer, purpose);
+  }
+
+  // Returns when every rank has called it: an all-gather of nothing, N-1 empty messages each way.
+  void barrier();
+
+  const CollectiveCounts& issued() const { return issued_; }
+
+ private:
+  struct Compiled {
+    std::string algorithm;
+    RankProgram program;
+  };
+
+  template <typename T>
+  void run(Collective collective, int root, std::span<T> buffer, std::string_view purpose) {
+    run_erased(collective, root, buffer.data(), buffer.size(), dtype_of<T>(), purpose);
+  }
+  void run_erased(Collective collective, int root, void* buffer, std::size_t elements, DType dtype,
+                  std::string_view purpose);
+  const Compiled& compiled(Collective collective, int root);
+
+  Transport& transport_;
+  Recorder* recorder_;
+  std::map<std::pair<Collective, int>, Compiled> programs_;  // by collective and root (-1: none)
+  std::int64_t sequence_ = 0;  // of the next collective, the same on all ranks
+  CollectiveCounts issued_{};
+};
+
+}  // namespace zerolab
