@@ -1,0 +1,45 @@
+// What a step moves and what it issues: the plan added up, per rank, nothing run.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/schedule/count.hpp"
+#include "core/zero/plan/step_plan.hpp"
+
+namespace zerolab {
+
+// What a collective of the step is for. The small collectives (norm, loss) move N numbers and are
+// kept apart: the paper's x does not contain them.
+enum class Purpose { gradients, parameters, norm, loss };
+inline constexpr std::array all_purposes{Purpose::gradients, Purpose::parameters, Purpose::norm,
+                                         Purpose::loss};
+std::string_view to_string(Purpose purpose);
+
+// The purpose of an operation that issues a collective.
+Purpose purpose_of(OpKind kind);
+
+struct StepTraffic {
+  std::array<Traffic, all_purposes.size()> by_purpose;  // in the order of all_purposes
+
+  Traffic& of(Purpose purpose) { return by_purpose[static_cast<std::size_t>(purpose)]; }
+  const Traffic& of(Purpose purpose) const { return by_purpose[static_cast<std::size_t>(purpose)]; }
+  Traffic large() const;  // gradients and parameters
+  Traffic small() const;  // norm and loss
+  Traffic all() const;
+  friend bool operator==(const StepTraffic&, const StepTraffic&) = default;
+};
+
+// One training step, per rank. The norm and the loss gather N elements each.
+std::vector<StepTraffic> count_step(const StepPlan& plan);
+
+// How many of each collective every rank issues in a step, in the order of all_collectives, large
+// and small apart.
+struct StepCollectives {
+  std::array<std::int64_t, all_collectives.size()> large{};
+  std::array<std::int64_t, all_collectives.size()> small{};
+  friend bool operator==(const StepCollectives&, const StepCollectives&) = default;
+};
+StepCollectives collectives_of_step(const StepPlan& plan);
+
+}  // namespace zerolab

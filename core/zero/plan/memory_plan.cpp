@@ -1,0 +1,110 @@
+#include "core/zero/plan/memory_plan.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/base/error.hpp"
+#include "core/schedule/layout.hpp"
+
+namespace zerolab {
+
+namespace {
+
+constexpr std::int64_t fp32_bytes = 4;
+
+struct BytesPerParameter {
+  int parameter, gradient, optimizer;
+};
+
+BytesPerParameter bytes_per_parameter(Precision precision) {
+  switch (precision) {
+    case Precision::f32: return {4, 4, 8};
+    case Precision::bf16: return {2, 2, 12};
+  }
+  throw InvariantError("a Precision without bytes");
+}
+
+// Elements of all units that `rank` keeps at rest.
+std::int64_t elements_at_rest(const StepPlan& plan, Extent extent, int rank) {
+  std::size_t elements = 0;
+  for (const std::size_t unit : plan.unit_elements) {
+    elements += extent == Extent::whole
+                    ? unit
+                    : ChunkLayout{unit, plan.config.world_size}.range(rank).size();
+  }
+  return static_cast<std::int64_t>(elements);
+}
+
+}  // namespace
+
+RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& workspace) {
+  RankMemory memory;
+  const auto keep = [&](MemoryCategory category, Extent extent) {
+    bytes_of(memory.at_rest, category) = fp32_bytes * elements_at_rest(plan, extent, rank);
+  };
+  keep(MemoryCategory::parameters, plan.at_rest.parameters);
+  keep(MemoryCategory::gradients, plan.at_rest.gradients);
+  keep(MemoryCategory::momentum, plan.at_rest.optimizer);
+  keep(MemoryCategory::variance, plan.at_rest.optimizer);
+
+  CategoryBytes now = memory.at_rest;
+  bytes_of(now, MemoryCategory::activations) = workspace.activations;
+  bytes_of(now, MemoryCategory::scratch) = workspace.scratch;
+  memory.peak = now;
+  memory.peak_total = total_bytes(now);
+  for (const StepOp& op : plan.ops) {
+    const auto change = [&](MemoryCategory category, int sign) {
+      bytes_of(now, category) +=
+          sign * fp32_bytes *
+          static_cast<std::int64_t>(plan.unit_elements[static_cast<std::size_t>(op.unit)]);
+    };
+    switch (op.kind) {
+      case OpKind::gather_parameters: change(MemoryCategory::gathered_parameters, +1); break;
+      case OpKind::release_parameters: change(MemoryCategory::gathered_parameters, -1); break;
+      case OpKind::open_bucket: change(MemoryCategory::buckets, +1); break;
+      case OpKind::close_bucket: change(MemoryCategory::buckets, -1); break;
+      case OpKind::zero_gradients:
+      case OpKind::forward:
+      case OpKind::backward:
+      case OpKind::reduce_scatter_gradients:
+      case OpKind::all_reduce_gradients:
+      case OpKind::accumulate_shard:
+      case OpKind::gather_norm:
+      case OpKind::update:
+      case OpKind::all_gather_parameters:
+      case OpKind::gather_loss: break;
+    }
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      memory.peak[i] = std::max(memory.peak[i], now[i]);
+    }
+    memory.peak_total = std::max(memory.peak_total, total_bytes(now));
+  }
+  return memory;
+}
+
+double state_bytes(int stage, Precision precision, double parameters, double world_size) {
+  const AtRest at_rest = make_plan({stage, 1, 1, false}, {1}).at_rest;
+  const auto [parameter, gradient, optimizer] = bytes_per_parameter(precision);
+  const auto share = [&](Extent extent) { return extent == Extent::whole ? 1.0 : 1 / world_size; };
+  return parameters * (parameter * share(at_rest.parameters) + gradient * share(at_rest.gradients) +
+                       optimizer * share(at_rest.optimizer));
+}
+
+std::string state_formula(int stage, Precision precision) {
+  const AtRest at_rest = make_plan({stage, 1, 1, false}, {1}).at_rest;
+  const auto [parameter, gradient, optimizer] = bytes_per_parameter(precision);
+  int whole = 0;
+  int sharded = 0;
+  const auto add = [&](Extent extent, int bytes) {
+    (extent == Extent::whole ? whole : sharded) += bytes;
+  };
+  add(at_rest.parameters, parameter);
+  add(at_rest.gradients, gradient);
+  add(at_rest.optimizer, optimizer);
+  if (sharded == 0) return fmt::format("{}Ψ", whole);
+  if (whole == 0) return fmt::format("{}Ψ/N", sharded);
+  return fmt::format("{}Ψ + {}Ψ/N", whole, sharded);
+}
+
+}  // namespace zerolab

@@ -1,0 +1,71 @@
+// What a plan stores equals the formulas of the field, and the closed forms those of the paper.
+#include <cmath>
+
+#include "core/base/error.hpp"
+#include "core/zero/plan/memory_plan.hpp"
+#include "tests/catch.hpp"
+#include "tests/zero/formulas.hpp"
+
+using namespace zerolab;
+
+namespace {
+
+std::int64_t at(const CategoryBytes& bytes, MemoryCategory category) {
+  return bytes_of(bytes, category);
+}
+
+bool close(double a, double b) {
+  return std::fabs(a - b) <= 1e-12 * std::fabs(b);
+}
+
+}  // namespace
+
+TEST_CASE("a rank stores what the formulas say in every stage") {
+  using C = MemoryCategory;
+  const std::vector<std::size_t> units{3836, 2534, 2534, 3612, 5};
+  for (int stage = 0; stage <= 3; ++stage) {
+    for (const int n : {1, 2, 3, 4, 8, 17}) {
+      for (int r = 0; r < n; ++r) {
+        const RankMemory memory = memory_of(make_plan({stage, n, 2, true}, units), r, {500, 70});
+        const auto bytes = test::stage_bytes(stage, units, n, r);
+        INFO("stage " << stage << " N = " << n << " rank " << r);
+        CHECK(bytes ==
+              test::StageBytes{at(memory.at_rest, C::parameters), at(memory.at_rest, C::gradients),
+                               at(memory.at_rest, C::momentum), at(memory.at_rest, C::variance)});
+        CHECK(at(memory.at_rest, C::master_weights) == 0);
+        CHECK(at(memory.at_rest, C::activations) == 0);
+        CHECK(at(memory.peak, C::activations) == 500);
+        CHECK(at(memory.peak, C::scratch) == 70);
+        const std::int64_t largest = 4 * 3836;
+        CHECK(at(memory.peak, C::gathered_parameters) == (stage == 3 ? largest : 0));
+        CHECK(at(memory.peak, C::buckets) == (stage >= 2 ? largest : 0));
+        // In backward a unit's bucket and its gathered parameters are there at once.
+        const std::int64_t transient = (stage >= 2 ? largest : 0) + (stage == 3 ? largest : 0);
+        CHECK(memory.peak_total == total_bytes(memory.at_rest) + 570 + transient);
+      }
+    }
+  }
+}
+
+TEST_CASE("bytes of state follow the paper in mixed precision and in fp32") {
+  constexpr double psi = 7.5e9;
+  for (const double n : {1.0, 4.0, 64.0, 1024.0}) {
+    CHECK(close(state_bytes(0, Precision::bf16, psi, n), 16 * psi));
+    CHECK(close(state_bytes(1, Precision::bf16, psi, n), 4 * psi + 12 * psi / n));
+    CHECK(close(state_bytes(2, Precision::bf16, psi, n), 2 * psi + 14 * psi / n));
+    CHECK(close(state_bytes(3, Precision::bf16, psi, n), 16 * psi / n));
+    CHECK(close(state_bytes(0, Precision::f32, psi, n), 16 * psi));
+    CHECK(close(state_bytes(1, Precision::f32, psi, n), 8 * psi + 8 * psi / n));
+    CHECK(close(state_bytes(2, Precision::f32, psi, n), 4 * psi + 12 * psi / n));
+    CHECK(close(state_bytes(3, Precision::f32, psi, n), 16 * psi / n));
+  }
+}
+
+TEST_CASE("the formulas are written as the paper writes them") {
+  CHECK(state_formula(0, Precision::bf16) == "16Ψ");
+  CHECK(state_formula(1, Precision::bf16) == "4Ψ + 12Ψ/N");
+  CHECK(state_formula(2, Precision::bf16) == "2Ψ + 14Ψ/N");
+  CHECK(state_formula(3, Precision::bf16) == "16Ψ/N");
+  CHECK(state_formula(1, Precision::f32) == "8Ψ + 8Ψ/N");
+  CHECK(state_formula(2, Precision::f32) == "4Ψ + 12Ψ/N");
+}
