@@ -1,0 +1,207 @@
+#include "core/zero/engine/engine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/clock.hpp"
+#include "core/base/error.hpp"
+#include "core/model/norm.hpp"
+
+namespace zerolab {
+
+namespace {
+
+Traffic traffic_between(const Counters& before, const Counters& after) {
+  const Counters moved = after - before;
+  return {moved.sent_messages, moved.received_messages, moved.sent_elements,
+          moved.received_elements};
+}
+
+}  // namespace
+
+Engine::Engine(const StepPlan& plan, const Gpt& model, const Corpus& corpus,
+               const EngineOptions& options, Transport& transport, Recorder* recorder)
+    : plan_(plan),
+      model_(model),
+      corpus_(corpus),
+      options_(options),
+      transport_(transport),
+      recorder_(recorder),
+      ledger_(device("cpu"), recorder),
+      state_(plan, model, options.seed, transport.rank(), ledger_),
+      collectives_(transport, recorder) {
+  require(plan.config.world_size == transport.world_size(),
+          "plan and transport have as many ranks");
+}
+
+StepResult Engine::step(int train_step) {
+  train_step_ = train_step;
+  loaded_micro_step_ = -1;
+  loss_sum_ = 0;
+  clip_factor_ = 1;
+  StepResult result;
+  const bool recording = recorder_ != nullptr && recorder_->recording();
+  for (std::size_t i = 0; i < plan_.ops.size(); ++i) {
+    const StepOp& op = plan_.ops[i];
+    Event event;
+    if (recording) {
+      recorder_->set_context({train_step, static_cast<int>(i), op.micro_step, op.unit});
+      event.posted = event.begin = now_ns();
+    }
+    run(op, result);
+    if (recording) {
+      event.end = now_ns();
+      recorder_->record(event);
+    }
+  }
+  return result;
+}
+
+void Engine::run(const StepOp& op, StepResult& result) {
+  UnitState* unit = op.unit < 0 ? nullptr : &state_.unit(op.unit);
+  const auto name = [&] { return model_.units()[static_cast<std::size_t>(op.unit)].name; };
+  const Counters before = transport_.counters();
+  const CollectiveCounts issued_before = collectives_.issued();
+  switch (op.kind) {
+    case OpKind::zero_gradients: zero_gradients(); break;
+    case OpKind::gather_parameters: gather_parameters(*unit, op); break;
+    case OpKind::forward: forward(op); break;
+    case OpKind::backward: backward(op); break;
+    case OpKind::release_parameters: unit->gathered = {}; break;
+    case OpKind::open_bucket:
+      unit->bucket = ledger_.allocate_elements<float>(MemoryCategory::buckets, unit->elements);
+      break;
+    case OpKind::reduce_scatter_gradients:
+      collectives_.reduce_scatter(whole_gradient(*unit), "gradients of " + name());
+      break;
+    case OpKind::all_reduce_gradients:
+      collectives_.all_reduce(whole_gradient(*unit), "gradients of " + name());
+      break;
+    case OpKind::accumulate_shard: accumulate_shard(*unit); break;
+    case OpKind::close_bucket: unit->bucket = {}; break;
+    case OpKind::gather_norm: result.gradient_norm = gather_norm(); break;
+    case OpKind::update: update(op); break;
+    case OpKind::all_gather_parameters:
+      collectives_.all_gather(unit->parameters.as<float>(), "updated parameters of " + name());
+      break;
+    case OpKind::gather_loss: result.loss = gather_loss(); break;
+  }
+  if (!collective_of(op.kind)) return;
+  const Purpose purpose = purpose_of(op.kind);
+  result.measured.of(purpose) += traffic_between(before, transport_.counters());
+  const bool large = purpose == Purpose::gradients || purpose == Purpose::parameters;
+  auto& issued = large ? result.issued.large : result.issued.small;
+  for (std::size_t i = 0; i < issued.size(); ++i) {
+    issued[i] += collectives_.issued()[i] - issued_before[i];
+  }
+}
+
+void Engine::zero_gradients() {
+  for (int u = 0; u < state_.unit_count(); ++u) {
+    std::ranges::fill(state_.unit(u).gradients.as<float>(), 0.0F);
+  }
+}
+
+void Engine::gather_parameters(UnitState& unit, const StepOp& op) {
+  unit.gathered =
+      ledger_.allocate_elements<float>(MemoryCategory::gathered_parameters, unit.elements);
+  const std::span<float> whole = unit.gathered.as<float>();
+  std::ranges::copy(own_chunk(unit.parameters, plan_.at_rest.parameters, unit.chunk),
+                    whole.begin() + static_cast<std::ptrdiff_t>(unit.chunk.begin));
+  collectives_.all_gather(
+      whole, "parameters of " + model_.units()[static_cast<std::size_t>(op.unit)].name);
+}
+
+std::span<float> Engine::usable_parameters(const UnitState& unit) const {
+  return unit.gathered.exists() ? unit.gathered.as<float>() : unit.parameters.as<float>();
+}
+
+std::span<float> Engine::whole_gradient(const UnitState& unit) const {
+  return unit.bucket.exists() ? unit.bucket.as<float>() : unit.gradients.as<float>();
+}
+
+void Engine::load_batch(int micro_step) {
+  if (loaded_micro_step_ == micro_step) return;
+  loaded_micro_step_ = micro_step;
+  const auto wide = [](int number) { return static_cast<std::uint64_t>(number); };
+  const std::uint64_t micro_batch =
+      (wide(train_step_) * wide(plan_.config.micro_steps) + wide(micro_step)) *
+          wide(plan_.config.world_size) +
+      wide(transport_.rank());
+  const auto length = static_cast<std::size_t>(model_.sequence());
+  for (std::size_t b = 0; b < static_cast<std::size_t>(model_.batch()); ++b) {
+    corpus_.fill(options_.seed, micro_batch * wide(model_.batch()) + b, model_.sequence(),
+                 state_.inputs().data() + b * length, state_.targets().data() + b * length);
+  }
+}
+
+void Engine::forward(const StepOp& op) {
+  load_batch(op.micro_step);
+  const Batch batch{model_.batch(), model_.sequence(), state_.inputs(), state_.targets()};
+  loss_sum_ += static_cast<double>(
+      model_.forward(op.unit, usable_parameters(state_.unit(op.unit)), batch, state_.workspace()));
+}
+
+void Engine::backward(const StepOp& op) {
+  const Batch batch{model_.batch(), model_.sequence(), state_.inputs(), state_.targets()};
+  const UnitState& unit = state_.unit(op.unit);
+  model_.backward(op.unit, usable_parameters(unit), whole_gradient(unit), batch,
+                  state_.workspace());
+}
+
+void Engine::accumulate_shard(UnitState& unit) {
+  device("cpu").combine(Combine::add, unit.gradients.as<float>().data(),
+                        unit.bucket.as<float>().data() + unit.chunk.begin, unit.chunk.size(),
+                        DType::f32);
+}
+
+// Each rank contributes one number; they are added in double in the order of ranks, which is the
+// same everywhere and in every stage.
+double Engine::sum_over_ranks(float own, std::string_view what) {
+  const std::span<float> numbers = state_.numbers();
+  numbers[static_cast<std::size_t>(transport_.rank())] = own;
+  collectives_.all_gather(numbers, what);
+  double sum = 0;
+  for (const float number : numbers) sum += static_cast<double>(number);
+  return sum;
+}
+
+float Engine::gather_norm() {
+  double own = 0;
+  for (int u = 0; u < state_.unit_count(); ++u) {
+    const UnitState& unit = state_.unit(u);
+    own += sum_of_squares(own_chunk(unit.gradients, plan_.at_rest.gradients, unit.chunk));
+  }
+  const double squares = sum_over_ranks(static_cast<float>(own), "gradient norm");
+  const float norm = static_cast<float>(std::sqrt(squares)) /
+                     static_cast<float>(plan_.config.world_size * plan_.config.micro_steps);
+  clip_factor_ = norm > options_.clip_norm ? options_.clip_norm / norm : 1.0F;
+  return norm;
+}
+
+// What arrives here is the sum over ranks and micro-steps: 1/(N·M) and the clip factor enter once,
+// in fp32, as AdamW's scale.
+void Engine::update(const StepOp& op) {
+  UnitState& unit = state_.unit(op.unit);
+  const AtRest& at_rest = plan_.at_rest;
+  const float scale =
+      clip_factor_ / static_cast<float>(plan_.config.world_size * plan_.config.micro_steps);
+  const bool whole = at_rest.optimizer == Extent::whole;
+  const Range range = whole ? Range{0, unit.elements} : unit.chunk;
+  const auto covered = [&](const TrackedBuffer& buffer, Extent extent) {
+    return own_chunk(buffer, extent, range);
+  };
+  adamw_update_unit(options_.adamw, train_step_ + 1, scale,
+                    model_.units()[static_cast<std::size_t>(op.unit)], range,
+                    covered(unit.parameters, at_rest.parameters),
+                    covered(unit.gradients, at_rest.gradients), unit.momentum.as<float>(),
+                    unit.variance.as<float>());
+}
+
+float Engine::gather_loss() {
+  const auto own = static_cast<float>(loss_sum_ / plan_.config.micro_steps);
+  return static_cast<float>(sum_over_ranks(own, "loss") / plan_.config.world_size);
+}
+
+}  // namespace zerolab
