@@ -1,0 +1,271 @@
+#!/usr/bin/env bash
+# Tests the script lab: lab_test.sh ROOT copies ROOT/lab beside a made-up CMake project that builds
+# in no time, and puts made-up dpkg-query, apt-get, id and sudo first in PATH. Each `check` names
+# what must hold; the script ends with status 1 if any did not.
+set -uo pipefail
+
+source_root=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+project=$work/project
+state=$work/state
+mkdir -p "$project/.ci" "$state" "$work/fake" "$work/elsewhere" "$work/no_apt"
+cp "$source_root/lab" "$source_root/CMakePresets.json" "$project"
+cp "$source_root/.ci/run" "$project/.ci"
+unset ZEROLAB_PRESET ZEROLAB_NO_SETUP
+export NO_COLOR=1
+
+cat >"$project/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.22)
+project(made_up LANGUAGES NONE)
+set(ZEROLAB_MPI AUTO CACHE STRING "")
+message(STATUS "MPI: ${ZEROLAB_MPI}")
+set(program ${CMAKE_BINARY_DIR}/bin/zerolab)
+add_custom_command(OUTPUT ${program} DEPENDS program.sh
+  COMMAND ${CMAKE_SOURCE_DIR}/compile.sh ${CMAKE_SOURCE_DIR}/program.sh ${program})
+add_custom_target(zerolab_program DEPENDS ${program})
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/other_file COMMAND touch ${CMAKE_BINARY_DIR}/other_file)
+add_custom_target(other ALL DEPENDS ${CMAKE_BINARY_DIR}/other_file ${program})
+enable_testing()
+add_test(NAME everywhere COMMAND ${CMAKE_SOURCE_DIR}/a_test.sh)
+add_test(NAME release_only COMMAND true)
+set_tests_properties(release_only PROPERTIES LABELS release-only)
+add_test(NAME no_tsan COMMAND true)
+set_tests_properties(no_tsan PROPERTIES LABELS "slow;no-tsan")
+END
+# shellcheck disable=SC2016  # written for the other script, not for this one
+printf '#!/bin/sh\nmkdir -p "$(dirname "$2")" && cp "$1" "$2" && echo compiled >>%s/compiled\n' \
+  "$state" >"$project/compile.sh"
+# shellcheck disable=SC2016
+printf '#!/bin/sh\necho "program in $PWD:" "$@"\nexit 7\n' >"$project/program.sh"
+printf '#!/bin/sh\nexit 0\n' >"$project/a_test.sh"
+
+# Made-up package tools. $state/installed lists the packages, $state/apt what was asked of apt-get.
+cat >"$work/fake/dpkg-query" <<END
+#!/usr/bin/env bash
+known=0
+for name in "\${@:3}"; do
+  if grep -qxF -- "\$name" $state/installed; then echo "\$name installed"; else known=1; fi
+done
+exit \$known
+END
+cat >"$work/fake/apt-get" <<END
+#!/usr/bin/env bash
+echo "\$DEBIAN_FRONTEND \$*" >>$state/apt
+[[ ! -e $state/apt_fails ]] || { echo 'E: no such package'; exit 100; }
+[[ " \$* " != *" install "* ]] || printf '%s\n' "\$@" | grep '^[a-z]' | grep -vx install >>$state/installed
+END
+printf '#!/bin/sh\ncat %s/id\n' "$state" >"$work/fake/id"
+# shellcheck disable=SC2016
+printf '#!/bin/sh\n[ -e %s/sudo_works ] || exit 1\n[ "$1" = -n ] && shift\n[ "$1" = -v ] && exit 0\nexec "$@"\n' \
+  "$state" >"$work/fake/sudo"
+chmod +x "$work"/fake/* "$project"/*.sh
+ln -s /usr/bin/* "$work/no_apt"
+rm -f "$work"/no_apt/{apt-get,dpkg-query,sudo}
+export PATH=$work/fake:$PATH
+all_packages='g++ cmake ninja-build pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev
+libsimdjson-dev zlib1g-dev libeigen3-dev catch2 clang-format'
+install_all() { tr ' ' '\n' <<<"$all_packages" >"$state/installed"; }
+echo 0 >"$state/id"
+install_all
+
+failures=0
+status=0
+out=
+err=
+
+# lab WORDS…: runs it from another directory, without a terminal; leaves $status, $out and $err.
+lab() {
+  (cd "$work/elsewhere" && "$project/lab" "$@") >"$work/out" 2>"$work/err" </dev/null
+  status=$?
+  out=$(<"$work/out") err=$(<"$work/err")
+}
+
+check() {
+  local what=$1
+  shift
+  if ! "$@"; then
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  status: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$status" "$out" "$err"
+  fi
+}
+
+is() { [[ $1 == "$2" ]]; }
+contains() { [[ $1 == *"$2"* ]]; }
+lacks() { [[ $1 != *"$2"* ]]; }
+count_of_builds() { wc -l <"$state/compiled" 2>/dev/null || echo 0; }
+
+# ---- usage ----
+for words in '' help --help -h; do
+  # shellcheck disable=SC2086  # none or one word
+  lab $words
+  check "lab $words shows the overview" contains "$out" 'lab test [--all] [ctest options]'
+  check "lab $words succeeds" is $status 0
+done
+for words in '--preset nano build' '--preset' '--what' 'build what' 'build -D' 'format --what' \
+  'setup now' 'clean all' 'test --preset'; do
+  # shellcheck disable=SC2086
+  lab $words
+  check "lab $words is wrong usage" is $status 2
+  check "lab $words says so in one line" is "$(wc -l <"$work/err")" 1
+done
+ZEROLAB_PRESET=nano lab build
+check 'a wrong ZEROLAB_PRESET is wrong usage' is $status 2
+check 'wrong usage leaves nothing' test ! -e "$project/build"
+
+# ---- setup ----
+lab setup
+check 'setup with nothing missing says so' contains "$out" 'nothing to install: all 12'
+check 'setup with nothing missing leaves apt-get alone' test ! -e "$state/apt"
+sed -i '/^catch2$/d; /^g++$/d' "$state/installed"
+lab setup
+check 'setup installs what is missing' contains "$out" 'installed 2 packages: g++ catch2'
+check 'setup names exactly those to apt-get' contains "$(<"$state/apt")" 'recommends g++ catch2'
+check 'setup asks no questions' lacks "$(sed 's/^noninteractive //' "$state/apt")" noninteractive
+check 'setup renews the lists first' contains "$(head -n 1 "$state/apt")" update
+rm "$state/apt"
+lab setup
+check 'a second setup does nothing' test ! -e "$state/apt"
+
+sed -i '/^zlib1g-dev$/d' "$state/installed"
+echo 1000 >"$state/id"
+lab setup
+check 'setup without root and sudo fails' is $status 1
+check 'setup without root and sudo gives the command' contains "$err" \
+  $'\nsudo apt-get install zlib1g-dev'
+check 'setup without root and sudo does nothing' test ! -e "$state/apt"
+lab test
+check 'test with packages missing and no way to install them fails' is $status 1
+check 'and gives the command' contains "$err" 'sudo apt-get install zlib1g-dev'
+touch "$state/sudo_works"
+lab setup
+check 'setup goes through sudo' contains "$out" 'installed 1 packages: zlib1g-dev'
+echo 0 >"$state/id"
+sed -i '/^zlib1g-dev$/d' "$state/installed"
+touch "$state/apt_fails"
+lab setup
+check 'a failing apt-get fails setup' is $status 1
+check 'and its words are shown' contains "$err" 'E: no such package'
+rm "$state/apt_fails"
+PATH=$work/no_apt lab setup
+check 'setup without apt fails' is $status 1
+check 'setup without apt names the packages' contains "$err" 'libsimdjson-dev zlib1g-dev'
+
+# ---- build and run ----
+rm -rf "$project/build"
+rm -f "$state/apt"
+lab counts --ranks 4 'two words'
+check 'a first run installs what is needed' contains "$(<"$state/apt")" zlib1g-dev
+check 'another word goes to the program, where the caller stands' is "$out" \
+  "program in $work/elsewhere: counts --ranks 4 two words"
+check "the program's status is passed on" is $status 7
+check 'a build is announced' contains "$err" 'lab: building release'
+check 'the build goes beside the script' test -x "$project/build/release/bin/zerolab"
+check 'only the program is built for it' test ! -e "$project/build/release/other_file"
+rm "$state/apt"
+lab counts
+check 'a second run is quiet' is "$err" ''
+check 'a second run does not build' is "$(count_of_builds)" 1
+PATH=$work/no_apt lab counts
+check 'a run works without apt' is $status 7
+lab --preset asan counts --preset 3
+check 'a preset before the word chooses the build' test -x "$project/build/asan/bin/zerolab"
+check 'a preset after the word is for the program' contains "$out" 'counts --preset 3'
+lab demo --lr 1
+check 'demo trains every stage' contains "$out" 'train --compare-stages --ranks 4 --model tiny'
+check 'demo passes options on' contains "$out" '--lr 1'
+lab build -D ZEROLAB_MPI=OFF
+check 'build says what was found' contains "$out" 'MPI: OFF'
+check 'build says that it is done' contains "$out" 'build/release is up to date'
+check 'build builds everything' test -e "$project/build/release/other_file"
+cp "$project/compile.sh" "$work/compile.sh"
+# shellcheck disable=SC2016
+printf '#!/bin/sh\necho "program.sh:3: error: odd"; exit 3\n' >"$project/compile.sh"
+echo >>"$project/program.sh"
+for words in counts build test; do
+  lab $words
+  check "a failing build fails lab $words" is $status 1
+  check "a failing build under lab $words is shown" contains "$err" 'program.sh:3: error: odd'
+  check "and the log is named" contains "$err" "$project/build/release/lab.log"
+done
+lab test --all
+check 'a failing build fails test --all' is $status 1
+check 'a failing build has no summary' lacks "$out" '100% tests passed, 0 tests failed out of 6'
+cp "$work/compile.sh" "$project/compile.sh"
+
+# ---- test ----
+lab test
+check 'test passes' is $status 0
+check 'test runs every test of the preset' contains "$out" '100% tests passed, 0 tests failed out of 3'
+builds=$(count_of_builds)
+lab test -R release
+check 'test passes options to ctest' contains "$out" '0 tests failed out of 1'
+check 'a second test is quiet' is "$err" ''
+check 'a second test does not build' is "$(count_of_builds)" "$builds"
+check 'a second test does not install' test ! -e "$state/apt"
+lab test -R no_such_test
+check 'no tests by that name is a failure' is $status 1
+lab test --all
+check 'test --all passes' is $status 0
+check 'test --all adds up the presets, by their labels' is "$(tail -n 1 "$work/out")" \
+  '100% tests passed, 0 tests failed out of 6'
+CLICOLOR_FORCE=1 lab test --all
+check 'test --all reads colours' is "$(tail -n 1 "$work/out")" \
+  '100% tests passed, 0 tests failed out of 6'
+# shellcheck disable=SC2016
+printf '#!/bin/sh\ncase $PWD in */asan) echo "asan is odd"; exit 1;; esac\n' >"$project/a_test.sh"
+lab test
+check 'a test that fails elsewhere passes here' is $status 0
+lab test --all
+check 'a failure in one preset fails test --all' is $status 1
+check 'and counts in its last line' is "$(tail -n 1 "$work/out")" \
+  '83% tests passed, 1 tests failed out of 6'
+check "and its output is shown" contains "$out" 'asan is odd'
+check 'and the preset is named' contains "$out" 'failures in asan'
+"$project/.ci/run" >"$work/out" 2>"$work/err"
+status=$?
+check '.ci/run fails with it' is $status 1
+printf '#!/bin/sh\nexit 0\n' >"$project/a_test.sh"
+rm -rf "$project/build"
+"$project/.ci/run" >"$work/out" 2>"$work/err"
+status=$? out=$(<"$work/out") err=$(<"$work/err")
+check '.ci/run passes in a clean checkout' is $status 0
+check '.ci/run ends with the summary' is "$(tail -n 1 "$work/out")" \
+  '100% tests passed, 0 tests failed out of 6'
+
+# ---- the rest ----
+sed -i "s|^CMAKE_HOME_DIRECTORY:INTERNAL=.*|CMAKE_HOME_DIRECTORY:INTERNAL=$work|" \
+  "$project/build/release/CMakeCache.txt"
+lab counts
+check 'a build of another place is started afresh' contains "$err" 'starting afresh'
+check 'and works' is $status 7
+lab clean --preset asan
+check 'clean removes one build' test ! -e "$project/build/asan" -a -e "$project/build/release"
+lab clean
+check 'clean removes all builds' test ! -e "$project/build"
+
+mkdir -p "$project/core"
+cp "$source_root/.clang-format" "$project"
+printf 'int  a ;\n' >"$project/core/a.cpp"
+printf 'int b;\n' >"$project/core/b.cpp"
+if [[ $(clang-format --version 2>/dev/null) == *'version 14'* ]]; then
+  lab format --check
+  check 'format --check fails on a difference' is $status 1
+  check 'format --check lists the files that differ' is "$out" core/a.cpp
+  lab format
+  check 'format mends it' is "$(<"$project/core/a.cpp")" 'int a;'
+  lab format --check
+  check 'format --check then passes' is $status 0
+fi
+printf '#!/bin/sh\necho "clang-format version 99.0.0"\n' >"$work/fake/clang-format"
+cp "$work/fake/clang-format" "$work/fake/clang-format-14"
+chmod +x "$work"/fake/clang-format*
+lab format --check
+check 'format --check skips where another version is' is $status 77
+check 'and says so' contains "$err" 'found clang-format 99, and layout is decided by clang-format 14'
+
+if ((failures > 0)); then
+  echo "$failures checks failed"
+  exit 1
+fi
+echo 'all checks passed'
