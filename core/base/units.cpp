@@ -11,6 +11,33 @@
 
 namespace zerolab {
 
+namespace {
+
+// Bytes of the well-formed UTF-8 sequence of two to four bytes that `bytes` starts with (Unicode
+// 15, table 3-7); 0 where there is none.
+std::size_t utf8_sequence(std::string_view bytes) {
+  const auto at = [&](std::size_t i) {
+    return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0U;
+  };
+  const auto continues = [&](std::size_t i) { return (at(i) & 0xC0U) == 0x80U; };
+  const unsigned lead = at(0);
+  const unsigned second = at(1);
+  if (lead >= 0xC2 && lead <= 0xDF && continues(1)) return 2;
+  if (lead >= 0xE0 && lead <= 0xEF && continues(1) && continues(2)) {
+    const bool overlong = lead == 0xE0 && second < 0xA0;
+    const bool surrogate = lead == 0xED && second > 0x9F;
+    return overlong || surrogate ? 0 : 3;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4 && continues(1) && continues(2) && continues(3)) {
+    const bool overlong = lead == 0xF0 && second < 0x90;
+    const bool too_large = lead == 0xF4 && second > 0x8F;
+    return overlong || too_large ? 0 : 4;
+  }
+  return 0;
+}
+
+}  // namespace
+
 std::string with_separators(std::int64_t value) {
   std::string digits = std::to_string(value);
   const std::size_t first = value < 0 ? 1 : 0;
@@ -47,6 +74,22 @@ std::size_t display_width(std::string_view text) {
     if (!continues_a_code_point) ++columns;
   }
   return columns;
+}
+
+std::string printable(std::string_view bytes) {
+  std::string text;
+  while (!bytes.empty()) {
+    const auto byte = static_cast<unsigned char>(bytes[0]);
+    const bool plain = (byte >= 0x20 && byte < 0x7F) || byte == '\n' || byte == '\t';
+    const std::size_t taken = plain ? 1 : utf8_sequence(bytes);
+    if (taken == 0) {
+      text += fmt::format("\\x{:02X}", byte);
+    } else {
+      text += bytes.substr(0, taken);
+    }
+    bytes.remove_prefix(taken == 0 ? 1 : taken);
+  }
+  return text;
 }
 
 std::int64_t parse_count(std::string_view text, std::string_view what) {

@@ -21,6 +21,10 @@ std::string as_multiple_of_psi(std::int64_t elements, std::int64_t psi);
 // The columns that a string takes on a terminal: UTF-8 code points, not bytes.
 std::size_t display_width(std::string_view text);
 
+// Any bytes as text that a terminal and JSON can take: well-formed UTF-8 stays as it is, all else
+// (control characters but newline and tab, stray bytes) becomes \xNN.
+std::string printable(std::string_view bytes);
+
 // Reads a positive count as people write it: "1000", "7.5e9", "7.5B", "2M", "64K" (decimal
 // suffixes K, M, B or G, T). Throws an input Error naming `what` when it is not a whole number
 // from 1 to 10^15.

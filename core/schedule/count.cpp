@@ -84,8 +84,8 @@ std::string closed_form_text(Collective collective, Direction direction) {
     case Collective::reduce_scatter: return sent ? "Ψ - c_r" : "Ψ - c_(r-1)";
     case Collective::all_gather: return sent ? "Ψ - c_(r+1)" : "Ψ - c_r";
     case Collective::all_reduce: return sent ? "2Ψ - c_r - c_(r+1)" : "2Ψ - c_(r-1) - c_r";
-    case Collective::broadcast: return sent ? "Ψ, last rank 0" : "Ψ, root 0";
-    case Collective::reduce: return sent ? "Ψ, root 0" : "Ψ, first rank 0";
+    case Collective::broadcast: return sent ? "Ψ (last: 0)" : "Ψ (root: 0)";
+    case Collective::reduce: return sent ? "Ψ (root: 0)" : "Ψ (first: 0)";
   }
   throw InvariantError("a Collective without a closed form");
 }

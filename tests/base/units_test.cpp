@@ -39,6 +39,20 @@ TEST_CASE("width counts letters and not bytes") {
   CHECK(display_width("") == 0);
 }
 
+TEST_CASE("any bytes become text that a terminal and json can take") {
+  CHECK(printable("plain\n\ttext") == "plain\n\ttext");
+  CHECK(printable("Ψ ∇ 😀") == "Ψ ∇ 😀");
+  CHECK(printable("\x1b[31m") == "\\x1B[31m");
+  CHECK(printable("a\xA6"
+                  "b") ==
+        "a\\xA6"
+        "b");
+  CHECK(printable("\xCE") == "\\xCE");
+  CHECK(printable("\xC0\x80") == "\\xC0\\x80");           // overlong
+  CHECK(printable("\xED\xA0\x80") == "\\xED\\xA0\\x80");  // a surrogate
+  CHECK(printable(std::string_view("\0", 1)) == "\\x00");
+}
+
 TEST_CASE("counts are read as people write them") {
   CHECK(parse_count("1000", "elements") == 1000);
   CHECK(parse_count("7.5e9", "elements") == 7'500'000'000);

@@ -13,18 +13,6 @@ namespace {
 
 constexpr std::int64_t fp32_bytes = 4;
 
-struct BytesPerParameter {
-  int parameter, gradient, optimizer;
-};
-
-BytesPerParameter bytes_per_parameter(Precision precision) {
-  switch (precision) {
-    case Precision::f32: return {4, 4, 8};
-    case Precision::bf16: return {2, 2, 12};
-  }
-  throw InvariantError("a Precision without bytes");
-}
-
 // Elements of all units that `rank` keeps at rest.
 std::int64_t elements_at_rest(const StepPlan& plan, Extent extent, int rank) {
   std::size_t elements = 0;
@@ -83,25 +71,44 @@ RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& works
   return memory;
 }
 
-double state_bytes(int stage, Precision precision, double parameters, double world_size) {
+BytesPerParameter bytes_per_parameter(Precision precision) {
+  switch (precision) {
+    case Precision::f32: return {4, 4, 8};
+    case Precision::bf16: return {2, 2, 12};
+  }
+  throw InvariantError("a Precision without bytes");
+}
+
+namespace {
+
+// Bytes per parameter that a stage keeps whole, and that it cuts in N.
+struct WholeAndSharded {
+  int whole = 0;
+  int sharded = 0;
+};
+
+WholeAndSharded whole_and_sharded(int stage, Precision precision) {
   const AtRest at_rest = make_plan({stage, 1, 1, false}, {1}).at_rest;
-  const auto [parameter, gradient, optimizer] = bytes_per_parameter(precision);
-  const auto share = [&](Extent extent) { return extent == Extent::whole ? 1.0 : 1 / world_size; };
-  return parameters * (parameter * share(at_rest.parameters) + gradient * share(at_rest.gradients) +
-                       optimizer * share(at_rest.optimizer));
+  const BytesPerParameter bytes = bytes_per_parameter(precision);
+  WholeAndSharded sums;
+  const auto add = [&](Extent extent, int count) {
+    (extent == Extent::whole ? sums.whole : sums.sharded) += count;
+  };
+  add(at_rest.parameters, bytes.parameter);
+  add(at_rest.gradients, bytes.gradient);
+  add(at_rest.optimizer, bytes.optimizer);
+  return sums;
+}
+
+}  // namespace
+
+double state_bytes(int stage, Precision precision, double parameters, double world_size) {
+  const auto [whole, sharded] = whole_and_sharded(stage, precision);
+  return whole * parameters + sharded * parameters / world_size;
 }
 
 std::string state_formula(int stage, Precision precision) {
-  const AtRest at_rest = make_plan({stage, 1, 1, false}, {1}).at_rest;
-  const auto [parameter, gradient, optimizer] = bytes_per_parameter(precision);
-  int whole = 0;
-  int sharded = 0;
-  const auto add = [&](Extent extent, int bytes) {
-    (extent == Extent::whole ? whole : sharded) += bytes;
-  };
-  add(at_rest.parameters, parameter);
-  add(at_rest.gradients, gradient);
-  add(at_rest.optimizer, optimizer);
+  const auto [whole, sharded] = whole_and_sharded(stage, precision);
   if (sharded == 0) return fmt::format("{}Ψ", whole);
   if (whole == 0) return fmt::format("{}Ψ/N", sharded);
   return fmt::format("{}Ψ + {}Ψ/N", whole, sharded);

@@ -25,6 +25,14 @@ struct RankMemory {
 // fp32: 4 bytes per element of parameters, gradients, momentum and variance; no master weights.
 RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& workspace);
 
+// Bytes that one parameter takes, by what they are: see Precision.
+struct BytesPerParameter {
+  int parameter = 0;
+  int gradient = 0;
+  int optimizer = 0;
+};
+BytesPerParameter bytes_per_parameter(Precision precision);
+
 // The paper's formulas for `parameters` Ψ on `world_size` N, in bytes of state at rest per rank,
 // for chunks of any evenness (so a double). With a, g, o bytes per parameter, gradient, optimizer:
 //   stage 0 (a+g+o)Ψ   stage 1 (a+g)Ψ + oΨ/N   stage 2 aΨ + (g+o)Ψ/N   stage 3 (a+g+o)Ψ/N

@@ -1,0 +1,23 @@
+// The sentences of `zerolab counts`: what its numbers are, and what they mean.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/cli/counts_world.hpp"
+
+namespace zerolab {
+
+// What is counted: the collective, Ψ, N, the algorithm with its steps and chunks.
+std::string heading_of(const WorldCounts& world);
+std::string heading_of(const std::vector<WorldCounts>& worlds);
+
+// What a rank moves each way on average over the ranks: "(N-1)Ψ/N".
+std::string mean_formula(Collective collective);
+
+// A few sentences after the tables, each line ended; with the verdict on the run where there is
+// one.
+std::string meaning_of(const WorldCounts& world);
+std::string meaning_of(const std::vector<WorldCounts>& worlds);
+
+}  // namespace zerolab

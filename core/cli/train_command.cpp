@@ -1,0 +1,261 @@
+// zerolab train: trains a byte-level GPT on N ranks with a stage of ZeRO, and shows what moved and
+// what was stored, measured beside predicted.
+#include <charconv>
+#include <filesystem>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/base/error.hpp"
+#include "core/base/files.hpp"
+#include "core/base/units.hpp"
+#include "core/cli/command.hpp"
+#include "core/cli/compare_stages.hpp"
+#include "core/cli/progress.hpp"
+#include "core/cli/train_json.hpp"
+#include "core/cli/train_tables.hpp"
+#include "core/trace/chrome.hpp"
+
+namespace zerolab {
+
+namespace {
+
+constexpr int default_traced_steps = 2;
+constexpr int rows_of_losses = 20;
+
+struct Arguments {
+  TrainOptions options;
+  std::string model = "tiny";
+  bool compare_stages = false;
+  int sequence = 0;  // 0: the model's context
+  float clip = 1;
+  std::vector<std::string> data;
+  std::string trace;
+  std::string trace_steps;
+  int sample_bytes = 0;
+  bool json = false;
+};
+
+// "A..B" or "A".
+std::pair<int, int> parse_steps(const std::string& text) {
+  const std::size_t dots = text.find("..");
+  const auto number = [&](std::string_view digits) {
+    int value = 0;
+    const auto [end, status] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (status != std::errc{} || end != digits.data() + digits.size()) {
+      throw input_error("trace steps '{}': give the first and the last, counted from 0: 0..1",
+                        text);
+    }
+    return value;
+  };
+  const std::string_view view = text;
+  if (dots == std::string::npos) return {number(view), number(view)};
+  return {number(view.substr(0, dots)), number(view.substr(dots + 2))};
+}
+
+// demo.trace.json.gz → demo.stage2.trace.json.gz
+std::string trace_path(const std::string& path, int stage) {
+  for (const std::string_view ending : {".trace.json.gz", ".trace.json", ".json.gz", ".json"}) {
+    if (path.size() > ending.size() && path.ends_with(ending)) {
+      return fmt::format("{}.stage{}{}", path.substr(0, path.size() - ending.size()), stage,
+                         ending);
+    }
+  }
+  throw input_error("trace file '{}': its name ends in .json or .json.gz", path);
+}
+
+std::vector<std::string> trace_paths(const Arguments& arguments) {
+  if (arguments.trace.empty()) return {};
+  if (!arguments.compare_stages) {
+    trace_path(arguments.trace, 0);  // checks the ending
+    return {arguments.trace};
+  }
+  std::vector<std::string> paths;
+  for (int stage = 0; stage <= 3; ++stage) paths.push_back(trace_path(arguments.trace, stage));
+  return paths;
+}
+
+Corpus read_corpus(const Arguments& arguments) {
+  if (arguments.data.empty()) return Corpus::read({ZEROLAB_LESSONS_DIR "/corpus.txt"});
+  return Corpus::read({arguments.data.begin(), arguments.data.end()});
+}
+
+TrainOptions complete_options(const Arguments& arguments) {
+  TrainOptions options = arguments.options;
+  options.model = gpt_preset(arguments.model);
+  options.sequence = arguments.sequence == 0 ? options.model.context : arguments.sequence;
+  options.zero.clip = arguments.clip != 0;
+  options.engine.clip_norm = arguments.clip;
+  if (!arguments.trace.empty()) {
+    options.trace_steps = arguments.trace_steps.empty()
+                              ? std::pair(0, std::min(default_traced_steps, options.steps) - 1)
+                              : parse_steps(arguments.trace_steps);
+  } else if (!arguments.trace_steps.empty()) {
+    throw input_error("--trace-steps {} without --trace FILE: name the file",
+                      arguments.trace_steps);
+  }
+  if (arguments.sample_bytes < 0) {
+    throw input_error("--sample {}: a number of bytes, 0 or more", arguments.sample_bytes);
+  }
+  if (arguments.sample_bytes > 0) {
+    options.sample = SampleOptions{arguments.sample_bytes, 0.8F, options.engine.seed};
+  }
+  return options;
+}
+
+double tokens_per_step(const TrainOptions& options) {
+  return 1.0 * options.zero.world_size * options.zero.micro_steps * options.batch *
+         options.sequence;
+}
+
+// One line per step, or every so many where there are many.
+void print_step(const TrainOptions& options, const StepProgress& progress) {
+  const int every = std::max(1, options.steps / rows_of_losses);
+  const bool first = progress.step == 0;
+  if (!first && progress.step + 1 != options.steps && (progress.step + 1) % every != 0) return;
+  if (first)
+    fmt::print("  {:>6}  {:>9}  {:>13}  {:>9}\n", "step", "loss", "gradient norm", "tokens/s");
+  fmt::print("  {:>6}  {:>9.6f}  {:>13.4f}  {:>9.0f}\n", progress.step + 1, progress.loss,
+             progress.gradient_norm, tokens_per_step(options) / progress.seconds);
+  std::fflush(stdout);
+}
+
+void print_losses_end(const TrainReport& report, const Corpus& corpus) {
+  fmt::print(
+      "\n{:.1f} s, {:.0f} tokens/s. The loss is in nats per byte; knowing only how often each byte "
+      "occurs gives {:.3f}.\nhash of the weights: {}\n\n",
+      report.seconds, report.tokens_per_second, corpus.histogram_entropy(), report.weights_hash);
+}
+
+void write_traces(const std::vector<std::string>& paths, const std::vector<TrainReport>& reports,
+                  bool json) {
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    write_trace(paths[i], *reports[i].trace);
+    if (!json) fmt::print("{}{}", i == 0 ? "\nTrace: " : ", ", paths[i]);
+  }
+  if (!paths.empty() && !json) {
+    fmt::print(
+        "\nOpens as it is in Perfetto (ui.perfetto.dev): a lane per rank, an arrow per "
+        "transfer.\n");
+  }
+}
+
+int run_one(const Arguments& arguments, const TrainOptions& options, const Corpus& corpus,
+            const std::vector<std::string>& paths) {
+  if (!arguments.json) {
+    fmt::print("{}\n", run_heading(fmt::format("{}, stage {}", arguments.model, options.zero.stage),
+                                   options));
+  }
+  Progress line(arguments.json);
+  const TrainReport report = train(options, corpus, [&](const StepProgress& progress) {
+    line.clear();
+    if (!arguments.json) print_step(options, progress);
+    line.show(fmt::format("step {} of {}", progress.step + 1, options.steps));
+  });
+  line.clear();
+  write_traces(arguments.json ? paths : std::vector<std::string>{}, {report}, true);
+  if (arguments.json) {
+    print_json(to_json(report));
+    return report.agrees() ? 0 : 1;
+  }
+  print_losses_end(report, corpus);
+  fmt::print("{}\n{}\n{}\n{}{}", traffic_tables(report), collectives_line(report),
+             memory_tables(report), resident_line(report), agreement_line(report));
+  if (!report.sample.empty()) fmt::print("\nA sample:\n{}\n", printable(report.sample));
+  write_traces(paths, {report}, false);
+  return report.agrees() ? 0 : 1;
+}
+
+int run_all_stages(const Arguments& arguments, const TrainOptions& options, const Corpus& corpus,
+                   const std::vector<std::string>& paths) {
+  if (!arguments.json) {
+    fmt::print("{}\n", run_heading(fmt::format("{}, stages 0 to 3, {} steps each", arguments.model,
+                                               options.steps),
+                                   options));
+  }
+  Progress line(arguments.json);
+  const auto reports =
+      train_all_stages(options, corpus, [&](int stage, const StepProgress& progress) {
+        line.show(fmt::format("stage {}: step {} of {}, loss {:.3f}", stage, progress.step + 1,
+                              options.steps, progress.loss));
+      });
+  line.clear();
+  bool fine = bitwise_differences(reports).empty();
+  for (const TrainReport& report : reports) fine = fine && report.agrees();
+  if (arguments.json) {
+    write_traces(paths, reports, true);
+    Json json = json_report("train --compare-stages");
+    json["config"] = to_json(reports[0])["config"];
+    json["config"].erase("stage");
+    json["stages"] = Json::array();
+    for (const TrainReport& report : reports) json["stages"].push_back(to_json(report));
+    json["differences"] = bitwise_differences(reports);
+    print_json(json);
+  } else {
+    fmt::print("{}", comparison(reports));
+    write_traces(paths, reports, false);
+  }
+  return fine ? 0 : 1;
+}
+
+int run(const Arguments& arguments) {
+  const TrainOptions options = complete_options(arguments);
+  const auto paths = trace_paths(arguments);
+  const Corpus corpus = read_corpus(arguments);
+  check(options, corpus);
+  for (const std::string& path : paths) check_writable(path);
+  return arguments.compare_stages ? run_all_stages(arguments, options, corpus, paths)
+                                  : run_one(arguments, options, corpus, paths);
+}
+
+}  // namespace
+
+void add_train_command(CLI::App& program, int& status) {
+  auto arguments = std::make_shared<Arguments>();
+  TrainOptions& options = arguments->options;
+  options.zero = {3, 4, 1, true};
+  options.steps = 20;
+  options.engine.adamw.learning_rate = 1e-3F;
+  CLI::App* command = program.add_subcommand(
+      "train", "Train a byte-level GPT on N ranks; measured counts and bytes beside predicted");
+  command->add_option("--ranks", options.zero.world_size, "N, the world size")
+      ->capture_default_str();
+  command->add_option("--stage", options.zero.stage, "ZeRO stage, 0 to 3")->capture_default_str();
+  command->add_flag("--compare-stages", arguments->compare_stages,
+                    "Stages 0 to 3 with one seed, side by side");
+  command
+      ->add_option("--model", arguments->model,
+                   fmt::format("{}", fmt::join(gpt_preset_names(), ", ")))
+      ->capture_default_str();
+  command->add_option("--steps", options.steps, "Updates")->capture_default_str();
+  command->add_option("--batch", options.batch, "Sequences per rank and micro-step")
+      ->capture_default_str();
+  command->add_option("--seq", arguments->sequence,
+                      "Bytes per sequence (default: the model's context)");
+  command->add_option("--micro-steps", options.zero.micro_steps, "M, passes per update")
+      ->capture_default_str();
+  command->add_option("--lr", options.engine.adamw.learning_rate, "Learning rate of AdamW")
+      ->capture_default_str();
+  command->add_option("--clip", arguments->clip, "Largest norm of the gradient; 0: no clipping")
+      ->capture_default_str();
+  command->add_option("--seed", options.engine.seed, "Of the weights and the batches")
+      ->capture_default_str();
+  command->add_option("--data", arguments->data,
+                      "Files to train on, of any bytes (default: lessons/corpus.txt)");
+  command->add_option("--transport", options.transport, "What carries the chunks")
+      ->capture_default_str();
+  command->add_option("--trace", arguments->trace, "Write a trace here: .json or .json.gz");
+  command->add_option("--trace-steps", arguments->trace_steps,
+                      "Steps to trace, from 0, as A..B (default: the first two)");
+  command->add_option("--sample", arguments->sample_bytes, "Generate so many bytes at the end");
+  command->add_option("--prompt", options.sample_prompt, "What the sample goes on from");
+  command->add_flag("--json", arguments->json, "One JSON object on standard output");
+  command->footer(
+      "Example: zerolab train --ranks 4 --stage 3 --model tiny --steps 20 --trace run.json.gz\n"
+      "Exit status 1: measured and predicted differ. Per rank; sent and received kept apart.");
+  command->callback([arguments, &status] { status = run(*arguments); });
+}
+
+}  // namespace zerolab
