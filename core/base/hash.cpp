@@ -1,6 +1,6 @@
 #include "core/base/hash.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace zerolab {
 

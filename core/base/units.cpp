@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <memory>
 
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 #include "core/base/units.hpp"
-#include "core/cli/command.hpp"
+#include "core/cli/commands.hpp"
 #include "core/cli/counts_json.hpp"
 #include "core/cli/counts_run.hpp"
 #include "core/cli/counts_steps.hpp"
@@ -85,28 +84,27 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_counts_command(CLI::App& program, int& status) {
+void add_counts_command(CommandLine& program) {
   const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add(
       "counts", "What each rank sends and receives in one collective, beside the formula");
-  command->add_option("--collective", arguments->collective, collective_names())->required();
-  command->add_option("--ranks", arguments->ranks, "N, the world size; or several: 2,4,8")
-      ->required();
-  command->add_option("--elements", arguments->elements, "Ψ, the buffer's elements: 10, 1e6, 7.5B")
-      ->required();
-  command->add_option("--root", arguments->root, "Of broadcast and reduce (default: 0)");
-  command->add_option("--algorithm", arguments->algorithm,
-                      "ring; of broadcast and reduce: chain (default: the only one)");
-  command->add_flag("--per-step", arguments->per_step,
-                    "Who sends which chunk to whom in each step, and running totals");
-  command->add_flag("--run", arguments->run,
-                    "Also run it, one thread per rank: check every value, compare the counts");
-  command->add_flag("--json", arguments->json, "One JSON object on standard output");
-  command->footer(
+  command.option("--collective", arguments->collective, collective_names());
+  command.option("--ranks", arguments->ranks, "N, the world size; or several: 2,4,8");
+  command.option("--elements", arguments->elements, "Ψ, the buffer's elements: 10, 1e6, 7.5B");
+  command.option("--root", arguments->root, "Of broadcast and reduce (default: 0)");
+  command.option("--algorithm", arguments->algorithm,
+                 "ring; of broadcast and reduce: chain (default: the only one)");
+  command.flag("--per-step", arguments->per_step,
+               "Who sends which chunk to whom in each step, and running totals");
+  command.flag("--run", arguments->run,
+               "Also run it, one thread per rank: check every value, compare the counts");
+  command.flag("--json", arguments->json, "One JSON object on standard output");
+  command.require({"--collective", "--ranks", "--elements"});
+  command.example(
       "Example: zerolab counts --collective all-reduce --ranks 8 --elements 1000 --per-step --run\n"
       "         zerolab counts --collective reduce-scatter --ranks 2,4,8,64,1024 --elements 7.5B\n"
       "Volumes are per rank and per direction, in elements. Exit status 1: the counts differ.");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command.runs([arguments] { return run(*arguments); });
 }
 
 }  // namespace zerolab

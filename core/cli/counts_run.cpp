@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 #include "core/base/units.hpp"

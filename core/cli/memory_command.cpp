@@ -4,13 +4,12 @@
 #include <memory>
 #include <optional>
 
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 #include "core/base/table.hpp"
 #include "core/base/units.hpp"
-#include "core/cli/command.hpp"
+#include "core/cli/commands.hpp"
 #include "core/cli/json_output.hpp"
 #include "core/cli/memory_table1.hpp"
 #include "core/cli/rank_counts.hpp"
@@ -172,30 +171,22 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_memory_command(CLI::App& program, int& status) {
+void add_memory_command(CommandLine& program) {
   const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add(
       "memory", "Bytes of model state that each rank keeps, by ZeRO stage; the paper's Table 1");
-  CLI::Option* parameters = command->add_option("--params", arguments->parameters,
-                                                "Ψ, the model's parameters: 7.5e9, 7.5B");
-  CLI::Option* ranks = command->add_option("--ranks", arguments->ranks, "N, the world size");
-  CLI::Option* precision =
-      command
-          ->add_option("--precision", arguments->precision,
-                       "bf16 (2+2+12 bytes per parameter, the paper's) or fp32 (4+4+8)")
-          ->capture_default_str();
-  CLI::Option* stage =
-      command->add_option("--stage", arguments->stage, "One stage only, 0 to 3 (default: all)");
-  command->add_flag("--table", arguments->table, "The ZeRO paper's Table 1, computed and printed")
-      ->excludes(parameters)
-      ->excludes(ranks)
-      ->excludes(precision)
-      ->excludes(stage);
-  command->add_flag("--json", arguments->json, "One JSON object on standard output");
-  command->footer(
+  command.option("--params", arguments->parameters, "Ψ, the model's parameters: 7.5e9, 7.5B");
+  command.option("--ranks", arguments->ranks, "N, the world size");
+  command.option("--precision", arguments->precision,
+                 "bf16 (2+2+12 bytes per parameter, the paper's) or fp32 (4+4+8)");
+  command.option("--stage", arguments->stage, "One stage only, 0 to 3 (default: all)");
+  command.flag("--table", arguments->table, "The ZeRO paper's Table 1, computed and printed");
+  command.flag("--json", arguments->json, "One JSON object on standard output");
+  command.exclude("--table", {"--params", "--ranks", "--precision", "--stage"});
+  command.example(
       "Example: zerolab memory --params 7.5e9 --ranks 64\n"
       "         zerolab memory --table");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command.runs([arguments] { return run(*arguments); });
 }
 
 }  // namespace zerolab

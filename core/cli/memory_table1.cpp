@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 #include "core/base/table.hpp"

@@ -3,12 +3,11 @@
 #include <memory>
 #include <optional>
 
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
-#include "core/cli/command.hpp"
+#include "core/cli/commands.hpp"
 #include "core/cli/json_output.hpp"
 #include "core/cli/rank_counts.hpp"
 #include "core/cli/words.hpp"
@@ -173,29 +172,23 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_schedule_command(CLI::App& program, int& status) {
+void add_schedule_command(CommandLine& program) {
   const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add(
       "schedule", "A collective's transfers as text, proved; or a proof of those in a file");
-  CLI::Option* collective =
-      command->add_option("--collective", arguments->collective, collective_names());
-  CLI::Option* ranks = command->add_option("--ranks", arguments->ranks, "N, the world size");
-  CLI::Option* root =
-      command->add_option("--root", arguments->root, "Of broadcast and reduce (default: 0)");
-  CLI::Option* algorithm =
-      command->add_option("--algorithm", arguments->algorithm,
-                          "ring; of broadcast and reduce: chain (default: the only one)");
-  command->add_option("--file", arguments->file, "Verify the schedule in this file instead")
-      ->excludes(collective)
-      ->excludes(ranks)
-      ->excludes(root)
-      ->excludes(algorithm);
-  command->add_flag("--json", arguments->json, "One JSON object on standard output");
-  command->footer(
+  command.option("--collective", arguments->collective, collective_names());
+  command.option("--ranks", arguments->ranks, "N, the world size");
+  command.option("--root", arguments->root, "Of broadcast and reduce (default: 0)");
+  command.option("--algorithm", arguments->algorithm,
+                 "ring; of broadcast and reduce: chain (default: the only one)");
+  command.option("--file", arguments->file, "Verify the schedule in this file instead");
+  command.flag("--json", arguments->json, "One JSON object on standard output");
+  command.exclude("--file", {"--collective", "--ranks", "--root", "--algorithm"});
+  command.example(
       "Example: zerolab schedule --collective all-reduce --ranks 4 > ring.txt\n"
       "         zerolab schedule --file ring.txt      (after changing a line of it)\n"
       "Exit status 1: the schedule is wrong; the first wrong step is named.");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command.runs([arguments] { return run(*arguments); });
 }
 
 }  // namespace zerolab

@@ -4,14 +4,13 @@
 #include <filesystem>
 #include <memory>
 
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "core/base/units.hpp"
-#include "core/cli/command.hpp"
+#include "core/cli/commands.hpp"
 #include "core/cli/compare_stages.hpp"
 #include "core/cli/progress.hpp"
 #include "core/cli/train_json.hpp"
@@ -29,7 +28,7 @@ struct Arguments {
   TrainOptions options;
   std::string model = "tiny";
   bool compare_stages = false;
-  int sequence = 0;  // 0: the model's context
+  std::optional<int> sequence;  // none: the model's context
   float clip = 1;
   std::vector<std::string> data;
   std::string trace;
@@ -85,7 +84,7 @@ Corpus read_corpus(const Arguments& arguments) {
 TrainOptions complete_options(const Arguments& arguments) {
   TrainOptions options = arguments.options;
   options.model = gpt_preset(arguments.model);
-  options.sequence = arguments.sequence == 0 ? options.model.context : arguments.sequence;
+  options.sequence = arguments.sequence.value_or(options.model.context);
   options.zero.clip = arguments.clip != 0;
   options.engine.clip_norm = arguments.clip;
   if (!arguments.trace.empty()) {
@@ -212,50 +211,40 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_train_command(CLI::App& program, int& status) {
+void add_train_command(CommandLine& program) {
   auto arguments = std::make_shared<Arguments>();
   TrainOptions& options = arguments->options;
   options.zero = {3, 4, 1, true};
   options.steps = 20;
   options.engine.adamw.learning_rate = 1e-3F;
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add(
       "train", "Train a byte-level GPT on N ranks; measured counts and bytes beside predicted");
-  command->add_option("--ranks", options.zero.world_size, "N, the world size")
-      ->capture_default_str();
-  command->add_option("--stage", options.zero.stage, "ZeRO stage, 0 to 3")->capture_default_str();
-  command->add_flag("--compare-stages", arguments->compare_stages,
-                    "Stages 0 to 3 with one seed, side by side");
-  command
-      ->add_option("--model", arguments->model,
-                   fmt::format("{}", fmt::join(gpt_preset_names(), ", ")))
-      ->capture_default_str();
-  command->add_option("--steps", options.steps, "Updates")->capture_default_str();
-  command->add_option("--batch", options.batch, "Sequences per rank and micro-step")
-      ->capture_default_str();
-  command->add_option("--seq", arguments->sequence,
-                      "Bytes per sequence (default: the model's context)");
-  command->add_option("--micro-steps", options.zero.micro_steps, "M, passes per update")
-      ->capture_default_str();
-  command->add_option("--lr", options.engine.adamw.learning_rate, "Learning rate of AdamW")
-      ->capture_default_str();
-  command->add_option("--clip", arguments->clip, "Largest norm of the gradient; 0: no clipping")
-      ->capture_default_str();
-  command->add_option("--seed", options.engine.seed, "Of the weights and the batches")
-      ->capture_default_str();
-  command->add_option("--data", arguments->data,
-                      "Files to train on, of any bytes (default: lessons/corpus.txt)");
-  command->add_option("--transport", options.transport, "What carries the chunks")
-      ->capture_default_str();
-  command->add_option("--trace", arguments->trace, "Write a trace here: .json or .json.gz");
-  command->add_option("--trace-steps", arguments->trace_steps,
-                      "Steps to trace, from 0, as A..B (default: the first two)");
-  command->add_option("--sample", arguments->sample_bytes, "Generate so many bytes at the end");
-  command->add_option("--prompt", options.sample_prompt, "What the sample goes on from");
-  command->add_flag("--json", arguments->json, "One JSON object on standard output");
-  command->footer(
+  command.option("--ranks", options.zero.world_size, "N, the world size");
+  command.option("--stage", options.zero.stage, "ZeRO stage, 0 to 3");
+  command.flag("--compare-stages", arguments->compare_stages,
+               "Stages 0 to 3 with one seed, side by side");
+  command.option("--model", arguments->model,
+                 fmt::format("{}", fmt::join(gpt_preset_names(), ", ")));
+  command.option("--steps", options.steps, "Updates");
+  command.option("--batch", options.batch, "Sequences per rank and micro-step");
+  command.option("--seq", arguments->sequence, "Bytes per sequence (default: the model's context)");
+  command.option("--micro-steps", options.zero.micro_steps, "M, passes per update");
+  command.option("--lr", options.engine.adamw.learning_rate, "Learning rate of AdamW");
+  command.option("--clip", arguments->clip, "Largest norm of the gradient; 0: no clipping");
+  command.option("--seed", options.engine.seed, "Of the weights and the batches");
+  command.option("--data", arguments->data,
+                 "Files to train on, of any bytes (default: lessons/corpus.txt)");
+  command.option("--transport", options.transport, "What carries the chunks");
+  command.option("--trace", arguments->trace, "Write a trace here: .json or .json.gz");
+  command.option("--trace-steps", arguments->trace_steps,
+                 "Steps to trace, from 0, as A..B (default: the first two)");
+  command.option("--sample", arguments->sample_bytes, "Generate so many bytes at the end");
+  command.option("--prompt", options.sample_prompt, "What the sample goes on from");
+  command.flag("--json", arguments->json, "One JSON object on standard output");
+  command.example(
       "Example: zerolab train --ranks 4 --stage 3 --model tiny --steps 20 --trace run.json.gz\n"
       "Exit status 1: measured and predicted differ. Per rank; sent and received kept apart.");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command.runs([arguments] { return run(*arguments); });
 }
 
 }  // namespace zerolab

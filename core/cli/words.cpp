@@ -1,6 +1,6 @@
 #include "core/cli/words.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/names.hpp"
 #include "core/base/units.hpp"

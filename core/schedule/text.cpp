@@ -3,7 +3,7 @@
 #include <charconv>
 #include <set>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 #include "core/schedule/build.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <set>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 

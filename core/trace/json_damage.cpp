@@ -1,6 +1,6 @@
 #include "core/trace/json_damage.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace zerolab {

@@ -8,7 +8,7 @@
 #include <regex>
 #include <sstream>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace zerolab::documents {
 

@@ -92,7 +92,7 @@ TEST_CASE("a tree in order has no findings") {
           {"lab", "#!/usr/bin/env bash\n"},
           {".gitignore", "/build/\n"},
           {"demo.stage0.trace.json.gz", "an output"},
-          {"core/base/a.hpp", "// A.\n#include <vector>\n#include <fmt/format.h>\n"},
+          {"core/base/a.hpp", "// A.\n#include <vector>\n#include <fmt/core.h>\n"},
           {"core/schedule/a.hpp", "// A.\n#include \"core/base/a.hpp\"\n"},
           {"core/zero/plan/a.hpp", "// A.\n#include \"core/schedule/a.hpp\"\n"},
           {"core/zero/engine/a.hpp",

@@ -1,6 +1,6 @@
 #include "core/zero/plan/verify_plan.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "core/base/error.hpp"
 #include "core/zero/plan/text_plan.hpp"

@@ -1,0 +1,13 @@
+// The subcommands, one file each.
+#pragma once
+
+#include "core/cli/command_line.hpp"
+
+namespace zerolab {
+
+void add_train_command(CommandLine& program);
+void add_counts_command(CommandLine& program);
+void add_schedule_command(CommandLine& program);
+void add_memory_command(CommandLine& program);
+
+}  // namespace zerolab
