@@ -43,6 +43,7 @@ std::string_view to_string(Combine combine) {
 std::string_view to_string(DType dtype) {
   switch (dtype) {
     case DType::f32: return "f32";
+    case DType::bf16: return "bf16";
     case DType::i64: return "i64";
   }
   throw InvariantError("a DType without a name");
@@ -72,7 +73,7 @@ Combine parse_combine(std::string_view name) {
 }
 
 DType parse_dtype(std::string_view name) {
-  return parse_name(name, "element type", std::array{DType::f32, DType::i64});
+  return parse_name(name, "element type", std::array{DType::f32, DType::bf16, DType::i64});
 }
 
 MemoryCategory parse_memory_category(std::string_view name) {
@@ -93,6 +94,7 @@ bool has_root(Collective collective) {
 std::size_t size_bytes(DType dtype) {
   switch (dtype) {
     case DType::f32: return 4;
+    case DType::bf16: return 2;
     case DType::i64: return 8;
   }
   throw InvariantError("a DType without a size");

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "core/base/bfloat16.hpp"
+
 namespace zerolab {
 
 // The collectives of core/schedule, in the words of MPI and NCCL.
@@ -19,7 +21,7 @@ inline constexpr std::array all_collectives{Collective::reduce_scatter, Collecti
 enum class Combine { copy, add };
 
 // Element types that can travel.
-enum class DType { f32, i64 };
+enum class DType { f32, bf16, i64 };
 
 // What a rank's bytes are for. The first five are state at rest: they live from one training step
 // to the next. The last four are transient.
@@ -62,6 +64,10 @@ constexpr DType dtype_of();
 template <>
 constexpr DType dtype_of<float>() {
   return DType::f32;
+}
+template <>
+constexpr DType dtype_of<BFloat16>() {
+  return DType::bf16;
 }
 template <>
 constexpr DType dtype_of<long>() {

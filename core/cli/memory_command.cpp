@@ -44,7 +44,7 @@ struct StateBytes {
 
 // state_bytes by category.
 StateBytes state_of(const Question& question, int stage) {
-  const AtRest at_rest = make_plan({stage, 1, 1, false}, {1}).at_rest;
+  const AtRest at_rest = make_plan({stage, 1, 1, false, Precision::f32}, {1}).at_rest;
   const BytesPerParameter each = bytes_per_parameter(question.precision);
   const auto kept = [&](double bytes, Extent extent) {
     const double whole = bytes * question.parameters;

@@ -27,6 +27,7 @@ constexpr int rows_of_losses = 20;
 struct Arguments {
   TrainOptions options;
   std::string model = "tiny";
+  std::string precision = "fp32";
   bool compare_stages = false;
   std::optional<int> sequence;  // none: the model's context
   float clip = 1;
@@ -86,6 +87,7 @@ TrainOptions complete_options(const Arguments& arguments) {
   options.model = gpt_preset(arguments.model);
   options.sequence = arguments.sequence.value_or(options.model.context);
   options.zero.clip = arguments.clip != 0;
+  options.zero.precision = parse_precision(arguments.precision);
   options.engine.clip_norm = arguments.clip;
   if (!arguments.trace.empty()) {
     options.trace_steps = arguments.trace_steps.empty()
@@ -214,7 +216,7 @@ int run(const Arguments& arguments) {
 void add_train_command(CommandLine& program) {
   auto arguments = std::make_shared<Arguments>();
   TrainOptions& options = arguments->options;
-  options.zero = {3, 4, 1, true};
+  options.zero = {3, 4, 1, true, Precision::f32};
   options.steps = 20;
   options.engine.adamw.learning_rate = 1e-3F;
   Command command = program.add(
@@ -229,6 +231,8 @@ void add_train_command(CommandLine& program) {
   command.option("--batch", options.batch, "Sequences per rank and micro-step");
   command.option("--seq", arguments->sequence, "Bytes per sequence (default: the model's context)");
   command.option("--micro-steps", options.zero.micro_steps, "M, passes per update");
+  command.option("--precision", arguments->precision,
+                 "fp32, or bf16 with fp32 master weights (16 bytes per parameter both)");
   command.option("--lr", options.engine.adamw.learning_rate, "Learning rate of AdamW");
   command.option("--clip", arguments->clip, "Largest norm of the gradient; 0: no clipping");
   command.option("--seed", options.engine.seed, "Of the weights and the batches");

@@ -59,7 +59,7 @@ Json to_json(const TrainReport& report) {
   json["config"] = {{"stage", options.zero.stage},
                     {"ranks", options.zero.world_size},
                     {"micro_steps", options.zero.micro_steps},
-                    {"precision", to_string(Precision::f32)},
+                    {"precision", to_string(options.zero.precision)},
                     {"transport", options.transport},
                     {"layers", options.model.layers},
                     {"width", options.model.width},

@@ -65,11 +65,11 @@ std::string run_heading(std::string_view title, const TrainOptions& options) {
   const int m = options.zero.micro_steps;
   const auto psi = static_cast<std::int64_t>(parameter_count(gpt_units(options.model)));
   return fmt::format(
-      "{}: Ψ = {} parameters in fp32 ({} layers, {} wide, {} heads)\n"
+      "{}: Ψ = {} parameters in {} ({} layers, {} wide, {} heads)\n"
       "{} {} on {}, each with {} × {} bytes of text per step{}\n",
-      title, elements(psi), options.model.layers, options.model.width, options.model.heads, n,
-      n == 1 ? "rank" : "ranks", options.transport, options.batch, options.sequence,
-      m == 1 ? "" : fmt::format(" in each of {} micro-steps", m));
+      title, elements(psi), to_string(options.zero.precision), options.model.layers,
+      options.model.width, options.model.heads, n, n == 1 ? "rank" : "ranks", options.transport,
+      options.batch, options.sequence, m == 1 ? "" : fmt::format(" in each of {} micro-steps", m));
 }
 
 std::string traffic_tables(const TrainReport& report) {

@@ -26,8 +26,14 @@ class Device {
   // destination[i] = source[i] (copy) or destination[i] += source[i] (add) for i < elements.
   // The two must not overlap. An element's resulting bits do not depend on where in the range it
   // lies. Integers wrap around.
+  // In bfloat16 a sum is formed in fp32 and rounded once.
   virtual void combine(Combine how, void* destination, const void* source, std::size_t elements,
                        DType dtype) = 0;
+
+  // The same from one floating-point type to another: widening is exact, narrowing rounds to
+  // nearest even, and adding rounds once. Throws InvariantError for i64.
+  virtual void convert(Combine how, void* destination, DType to, const void* source, DType from,
+                       std::size_t elements) = 0;
 };
 
 // "cpu". Throws an input Error naming the devices of this build for any other name.

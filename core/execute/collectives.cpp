@@ -17,7 +17,7 @@ Range Collectives::own_chunk(std::size_t elements) const {
 }
 
 void Collectives::barrier() {
-  run_erased(Collective::all_gather, -1, nullptr, 0, DType::f32, "barrier");
+  run(Collective::all_gather, -1, {nullptr, 0, DType::f32}, "barrier");
 }
 
 const Collectives::Compiled& Collectives::compiled(Collective collective, int root) {
@@ -30,8 +30,7 @@ const Collectives::Compiled& Collectives::compiled(Collective collective, int ro
       .first->second;
 }
 
-void Collectives::run_erased(Collective collective, int root, void* buffer, std::size_t elements,
-                             DType dtype, std::string_view purpose) {
+void Collectives::run(Collective collective, int root, TypedSpan buffer, std::string_view purpose) {
   if (has_root(collective) && (root < 0 || root >= world_size())) {
     throw input_error("{} from or to root {}: the ranks are 0 to {}", to_string(collective), root,
                       world_size() - 1);
@@ -39,17 +38,21 @@ void Collectives::run_erased(Collective collective, int root, void* buffer, std:
   const Compiled& algorithm = compiled(collective, root);
   const bool recording = recorder_ != nullptr && recorder_->recording();
 
-  ProgramRun run{buffer, elements, dtype, {to_string(collective).data(), sequence_++, -1}, -1};
+  ProgramRun run{buffer.data,
+                 buffer.elements,
+                 buffer.dtype,
+                 {to_string(collective).data(), sequence_++, -1},
+                 -1};
   Event event;
   if (recording) {
     run.collective_id =
         recorder_->note_collective({std::string(purpose), collective, algorithm.algorithm,
-                                    root < 0 ? std::nullopt : std::optional(root), elements,
-                                    algorithm.program.chunk_count, dtype});
+                                    root < 0 ? std::nullopt : std::optional(root), buffer.elements,
+                                    algorithm.program.chunk_count, buffer.dtype});
     event.kind = EventKind::collective;
     event.collective_id = run.collective_id;
-    event.elements = elements;
-    event.bytes = elements * size_bytes(dtype);
+    event.elements = buffer.elements;
+    event.bytes = buffer.elements * size_bytes(buffer.dtype);
     event.posted = event.begin = now_ns();
   }
   execute(algorithm.program, run, transport_, recorder_);

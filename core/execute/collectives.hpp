@@ -2,16 +2,16 @@
 //
 // All ranks call the same methods in the same order with buffers of the same size; a rank that
 // differs makes all fail with a message that names both sides. Everything is in place. Element
-// types are float and long (64-bit integers). Buffers may have any size, also none, and need not
-// divide by N: chunk c of the buffer is ChunkLayout{size, N}.range(c).
+// types are float, BFloat16 and long (64-bit integers). Buffers may have any size, also none, and
+// need not divide by N: chunk c of the buffer is ChunkLayout{size, N}.range(c).
 #pragma once
 
 #include <array>
 #include <map>
-#include <span>
 #include <string_view>
 #include <utility>
 
+#include "core/device/typed_span.hpp"
 #include "core/execute/program.hpp"
 
 namespace zerolab {
@@ -34,32 +34,27 @@ class Collectives {
 
   // Before: every rank's input. After: rank r's chunk r is the sum over ranks; its other chunks
   // hold partial sums that nobody should read. Sends Ψ - c_r elements.
-  template <typename T>
-  void reduce_scatter(std::span<T> buffer, std::string_view purpose = "") {
+  void reduce_scatter(TypedSpan buffer, std::string_view purpose = "") {
     run(Collective::reduce_scatter, -1, buffer, purpose);
   }
 
   // Before: rank r's chunk r. After: the whole buffer, on every rank. Sends Ψ - c_(r+1).
-  template <typename T>
-  void all_gather(std::span<T> buffer, std::string_view purpose = "") {
+  void all_gather(TypedSpan buffer, std::string_view purpose = "") {
     run(Collective::all_gather, -1, buffer, purpose);
   }
 
   // After: the sum over ranks, on every rank, in the same bits. Sends 2Ψ - c_r - c_(r+1).
-  template <typename T>
-  void all_reduce(std::span<T> buffer, std::string_view purpose = "") {
+  void all_reduce(TypedSpan buffer, std::string_view purpose = "") {
     run(Collective::all_reduce, -1, buffer, purpose);
   }
 
   // After: the root's buffer, on every rank.
-  template <typename T>
-  void broadcast(std::span<T> buffer, int root, std::string_view purpose = "") {
+  void broadcast(TypedSpan buffer, int root, std::string_view purpose = "") {
     run(Collective::broadcast, root, buffer, purpose);
   }
 
   // After: the root's buffer is the sum over ranks; the others hold partial sums.
-  template <typename T>
-  void reduce(std::span<T> buffer, int root, std::string_view purpose = "") {
+  void reduce(TypedSpan buffer, int root, std::string_view purpose = "") {
     run(Collective::reduce, root, buffer, purpose);
   }
 
@@ -74,12 +69,7 @@ class Collectives {
     RankProgram program;
   };
 
-  template <typename T>
-  void run(Collective collective, int root, std::span<T> buffer, std::string_view purpose) {
-    run_erased(collective, root, buffer.data(), buffer.size(), dtype_of<T>(), purpose);
-  }
-  void run_erased(Collective collective, int root, void* buffer, std::size_t elements, DType dtype,
-                  std::string_view purpose);
+  void run(Collective collective, int root, TypedSpan buffer, std::string_view purpose);
   const Compiled& compiled(Collective collective, int root);
 
   Transport& transport_;

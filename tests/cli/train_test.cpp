@@ -36,7 +36,7 @@ TEST_CASE("the json of a run compares every rank's counts and bytes") {
             2 * (sums.gradients.received + sums.parameters.received + small));
       const StageBytes bytes = stage_bytes(stage, units, 3, r);
       CHECK(rank.at("at_rest_bytes").at("measured") ==
-            bytes.parameters + bytes.gradients + bytes.momentum + bytes.variance);
+            bytes.parameters + bytes.gradients + bytes.master + bytes.momentum + bytes.variance);
       CHECK(rank.at("at_rest_bytes_by_category").at("momentum").at("measured") == bytes.momentum);
     }
   }
@@ -54,6 +54,20 @@ TEST_CASE("comparing the stages finds equal bits and lists all four") {
   CHECK(text.exit_status == 0);
   CHECK_THAT(text.out, ContainsSubstring("losses and weights are equal in every bit"));
   CHECK(text.error.empty());
+}
+
+TEST_CASE("bf16 keeps sixteen bytes per parameter too and equal bits in all stages") {
+  const auto json = run_json(nano + "--ranks 4 --compare-stages --precision bf16 --json");
+  CHECK(json.at("config").at("precision") == "bf16");
+  for (const auto& stage : json.at("stages")) {
+    CHECK(stage.at("weights_hash") == json.at("stages").at(0).at("weights_hash"));
+    CHECK(stage.at("measured_equals_predicted") == true);
+  }
+  const auto& rank = json.at("stages").at(0).at("ranks").at(0);
+  CHECK(rank.at("at_rest_bytes").at("measured") ==
+        16 * json.at("stages").at(0).at("parameters").get<std::int64_t>());
+  CHECK(rank.at("at_rest_bytes_by_category").at("master weights").at("measured") ==
+        4 * json.at("stages").at(0).at("parameters").get<std::int64_t>());
 }
 
 TEST_CASE("a run prints both directions and says that they agree") {
@@ -111,6 +125,7 @@ TEST_CASE("train refuses bad input and writes nothing") {
   check_refused("train --ranks 0", "0 ranks");
   check_refused("train --ranks 1000000", "the threads transport runs 1 to 256 ranks");
   check_refused("train --model huge", "'huge'");
+  check_refused("train --precision fp8", "unknown precision 'fp8': it may be fp32, bf16");
   check_refused("train --seq 4096", "4096");
   check_refused("train --steps 0", "0 steps");
   check_refused("train --transport pigeons", "unknown transport 'pigeons'");

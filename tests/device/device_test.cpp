@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -56,6 +57,61 @@ TEST_CASE("an added element has the same bits wherever the range is split") {
     }
     REQUIRE(equal);
   }
+}
+
+TEST_CASE("bfloat16 rounds to nearest even and widens exactly") {
+  const auto rounded = [](float value) { return to_float(to_bfloat16(value)); };
+  CHECK(rounded(1.0F) == 1.0F);
+  CHECK(rounded(256.0F) == 256.0F);
+  CHECK(rounded(257.0F) == 256.0F);  // halfway: to the even one
+  CHECK(rounded(259.0F) == 260.0F);
+  CHECK(rounded(257.01F) == 258.0F);
+  CHECK(rounded(-257.0F) == -256.0F);
+  CHECK(rounded(3.4e38F) == std::numeric_limits<float>::infinity());
+  CHECK(std::isnan(rounded(std::nanf(""))));
+  CHECK(std::signbit(rounded(-0.0F)));
+  for (unsigned bits = 0; bits < 65536; ++bits) {
+    const BFloat16 value{static_cast<std::uint16_t>(bits)};
+    if (std::isnan(to_float(value))) continue;
+    REQUIRE(to_bfloat16(to_float(value)) == value);
+  }
+}
+
+TEST_CASE("bfloat16 adds with one rounding wherever the range is split") {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> values(-3, 3);
+  constexpr std::size_t count = 500;
+  std::vector<BFloat16> own(count), arriving(count);
+  for (BFloat16& value : own) value = to_bfloat16(values(random));
+  for (BFloat16& value : arriving) value = to_bfloat16(values(random));
+  Device& cpu = device("cpu");
+  for (int trial = 0; trial < 50; ++trial) {
+    std::vector<BFloat16> sum = own;
+    for (std::size_t begin = 0; begin < count;) {
+      const std::size_t piece = std::min<std::size_t>(1 + random() % 40, count - begin);
+      cpu.combine(Combine::add, sum.data() + begin, arriving.data() + begin, piece, DType::bf16);
+      begin += piece;
+    }
+    bool equal = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      equal = equal && sum[i] == to_bfloat16(to_float(own[i]) + to_float(arriving[i]));
+    }
+    REQUIRE(equal);
+  }
+}
+
+TEST_CASE("converting widens exactly and narrows with one rounding") {
+  Device& cpu = device("cpu");
+  const std::vector<float> exact{1.0F, 257.0F, -259.0F, 0.1F};
+  std::vector<BFloat16> narrow(4);
+  cpu.convert(Combine::copy, narrow.data(), DType::bf16, exact.data(), DType::f32, 4);
+  std::vector<float> wide(4);
+  cpu.convert(Combine::copy, wide.data(), DType::f32, narrow.data(), DType::bf16, 4);
+  CHECK(wide == std::vector<float>{1.0F, 256.0F, -260.0F, to_float(to_bfloat16(0.1F))});
+  cpu.convert(Combine::add, narrow.data(), DType::bf16, exact.data(), DType::f32, 4);
+  CHECK(to_float(narrow[1]) == 512.0F);  // 256 + 257 = 513, rounded once
+  CHECK_THROWS_AS(cpu.convert(Combine::copy, wide.data(), DType::f32, exact.data(), DType::i64, 1),
+                  InvariantError);
 }
 
 TEST_CASE("integers wrap around and copy copies") {

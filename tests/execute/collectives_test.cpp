@@ -118,6 +118,35 @@ TEST_CASE("every collective of 64-bit integers gives exact sums and moves what w
   for (const Collective collective : all_collectives) check_collective<long>(collective);
 }
 
+TEST_CASE("bfloat16 is added up ring-wise with one rounding per hop") {
+  // Chunk c starts at rank c+1 and gains one rank per hop; rank c adds last.
+  for (const int n : {2, 3, 4, 5, 8}) {
+    constexpr std::size_t elements = 203;
+    const auto value = [](int rank, std::size_t i) {
+      return to_bfloat16(1.0F / static_cast<float>(3 + static_cast<int>(i) + 7 * rank));
+    };
+    std::vector<std::vector<BFloat16>> buffers(static_cast<std::size_t>(n));
+    std::vector<Counters> counters(static_cast<std::size_t>(n));
+    run_ranks("threads", n, [&](Transport& transport) {
+      auto& buffer = buffers[static_cast<std::size_t>(transport.rank())];
+      for (std::size_t i = 0; i < elements; ++i) buffer.push_back(value(transport.rank(), i));
+      Collectives(transport).all_reduce(std::span<BFloat16>(buffer));
+      counters[static_cast<std::size_t>(transport.rank())] = transport.counters();
+    });
+    const ChunkLayout layout{elements, n};
+    for (int chunk = 0; chunk < n; ++chunk) {
+      for (std::size_t i = layout.range(chunk).begin; i < layout.range(chunk).end; ++i) {
+        BFloat16 sum = value((chunk + 1) % n, i);
+        for (int hop = 2; hop <= n; ++hop) {
+          sum = to_bfloat16(to_float(sum) + to_float(value((chunk + hop) % n, i)));
+        }
+        for (const auto& buffer : buffers) REQUIRE(buffer[i] == sum);
+      }
+    }
+    for (const Counters& c : counters) CHECK(c.sent_bytes == 2 * c.sent_elements);
+  }
+}
+
 TEST_CASE("all-reduce gives every rank the same bits and reduce-scatter the same as it") {
   constexpr int n = 5;
   constexpr std::size_t elements = 1003;

@@ -59,13 +59,15 @@ inline StageSums stage_sums(int stage, const std::vector<std::size_t>& units, in
   return sums;
 }
 
-// fp32 bytes at rest of rank r: parameters 4, gradients 4, momentum 4, variance 4 per element.
+// Bytes at rest of rank r. Per element in fp32: parameters 4, gradients 4, momentum 4, variance 4;
+// in bf16: 2, 2, master weights 4, 4, 4.
 struct StageBytes {
-  std::int64_t parameters = 0, gradients = 0, momentum = 0, variance = 0;
+  std::int64_t parameters = 0, gradients = 0, master = 0, momentum = 0, variance = 0;
   friend bool operator==(const StageBytes&, const StageBytes&) = default;
 };
 
-inline StageBytes stage_bytes(int stage, const std::vector<std::size_t>& units, int n, int r) {
+inline StageBytes stage_bytes(int stage, const std::vector<std::size_t>& units, int n, int r,
+                              bool bf16 = false) {
   std::int64_t whole = 0;
   std::int64_t shard = 0;
   for (const std::size_t size : units) {
@@ -73,7 +75,9 @@ inline StageBytes stage_bytes(int stage, const std::vector<std::size_t>& units, 
     shard += dealt(static_cast<std::int64_t>(size), n, r);
   }
   const std::int64_t optimizer = 4 * (stage >= 1 ? shard : whole);
-  return {4 * (stage >= 3 ? shard : whole), 4 * (stage >= 2 ? shard : whole), optimizer, optimizer};
+  const std::int64_t each = bf16 ? 2 : 4;
+  return {each * (stage >= 3 ? shard : whole), each * (stage >= 2 ? shard : whole),
+          bf16 ? optimizer : 0, optimizer, optimizer};
 }
 
 }  // namespace zerolab::test

@@ -34,16 +34,17 @@ void check_traffic(const TrainReport& report, int stage, int n, int m) {
   }
 }
 
-void check_memory(const TrainReport& report, int stage, int n) {
+void check_memory(const TrainReport& report, int stage, int n, bool bf16 = false) {
   using C = MemoryCategory;
   const auto largest = static_cast<std::int64_t>(
-      4 * *std::max_element(report.unit_elements.begin(), report.unit_elements.end()));
+      (bf16 ? 2 : 4) * *std::max_element(report.unit_elements.begin(), report.unit_elements.end()));
   for (int r = 0; r < n; ++r) {
     const RankReport& rank = report.ranks[static_cast<std::size_t>(r)];
-    const auto bytes = test::stage_bytes(stage, report.unit_elements, n, r);
+    const auto bytes = test::stage_bytes(stage, report.unit_elements, n, r, bf16);
     INFO("stage " << stage << " N = " << n << " rank " << r);
     CHECK(bytes == test::StageBytes{
                        bytes_of(rank.at_rest, C::parameters), bytes_of(rank.at_rest, C::gradients),
+                       bytes_of(rank.at_rest, C::master_weights),
                        bytes_of(rank.at_rest, C::momentum), bytes_of(rank.at_rest, C::variance)});
     CHECK(bytes_of(rank.peak, C::gathered_parameters) == (stage == 3 ? largest : 0));
     CHECK(bytes_of(rank.peak, C::buckets) == (stage >= 2 ? largest : 0));
@@ -65,6 +66,37 @@ TEST_CASE("measured traffic and memory equal the formulas in every stage") {
         check_traffic(report, stage, n, m);
         check_memory(report, stage, n);
       }
+    }
+  }
+}
+
+TEST_CASE("in bf16 as many elements move as in fp32 and half the bytes of them are kept") {
+  const Corpus corpus = small_corpus();
+  for (int stage = 0; stage <= 3; ++stage) {
+    for (const int n : {1, 2, 3, 4, 8}) {
+      for (const int m : {1, 3}) {
+        const TrainReport report = train(nano_run(stage, n, m, steps, Precision::bf16), corpus);
+        CHECK(report.agrees());
+        check_traffic(report, stage, n, m);
+        check_memory(report, stage, n, true);
+      }
+    }
+  }
+}
+
+TEST_CASE("with even chunks bf16 keeps exactly the bytes that the paper says") {
+  // 8 ranks and units that 8 divides: 16Ψ, 4Ψ + 12Ψ/N, 2Ψ + 14Ψ/N, 16Ψ/N.
+  TrainOptions options = nano_run(0, 8, 1, 1, Precision::bf16);
+  options.model = {1, 8, 2, 16};
+  const std::int64_t psi = 272 * 8 + 12 * 64 + 13 * 8 + 258 * 8;
+  const std::array<std::int64_t, 4> expected{16 * psi, 4 * psi + 12 * psi / 8,
+                                             2 * psi + 14 * psi / 8, 16 * psi / 8};
+  for (int stage = 0; stage <= 3; ++stage) {
+    options.zero.stage = stage;
+    const TrainReport report = train(options, small_corpus());
+    REQUIRE(report.parameters == psi);
+    for (const RankReport& rank : report.ranks) {
+      CHECK(total_bytes(rank.at_rest) == expected[static_cast<std::size_t>(stage)]);
     }
   }
 }

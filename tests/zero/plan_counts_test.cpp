@@ -13,7 +13,7 @@ TEST_CASE("a plan moves what the formulas say in every stage") {
     for (int stage = 0; stage <= 3; ++stage) {
       for (const int n : {1, 2, 3, 4, 8, 17}) {
         for (const int m : {1, 3}) {
-          const auto ranks = count_step(make_plan({stage, n, m, true}, units));
+          const auto ranks = count_step(make_plan({stage, n, m, true, Precision::f32}, units));
           REQUIRE(ranks.size() == static_cast<std::size_t>(n));
           for (int r = 0; r < n; ++r) {
             const StepTraffic& traffic = ranks[static_cast<std::size_t>(r)];
@@ -40,7 +40,7 @@ TEST_CASE("with even chunks the stages move 2x 2x (M+1)x and 3Mx") {
   constexpr std::int64_t x = psi * (n - 1) / n;
   for (const int m : {1, 4}) {
     const auto large = [&](int stage) {
-      return count_step(make_plan({stage, n, m, true}, {4000, 4000}))[3].large();
+      return count_step(make_plan({stage, n, m, true, Precision::f32}, {4000, 4000}))[3].large();
     };
     CHECK(large(0).sent_elements == 2 * x);
     CHECK(large(1).sent_elements == 2 * x);
@@ -54,7 +54,7 @@ TEST_CASE("with even chunks the stages move 2x 2x (M+1)x and 3Mx") {
 
 TEST_CASE("the collectives of a step by kind") {
   const auto issued = [](int stage, int m) {
-    return collectives_of_step(make_plan({stage, 4, m, true}, {10, 10, 10}));
+    return collectives_of_step(make_plan({stage, 4, m, true, Precision::f32}, {10, 10, 10}));
   };
   // In the order of all_collectives: reduce-scatter, all-gather, all-reduce, broadcast, reduce.
   using Counts = std::array<std::int64_t, 5>;
@@ -63,5 +63,6 @@ TEST_CASE("the collectives of a step by kind") {
   CHECK(issued(2, 2).large == Counts{6, 3, 0, 0, 0});
   CHECK(issued(3, 2).large == Counts{6, 12, 0, 0, 0});
   for (int stage = 0; stage <= 3; ++stage) CHECK(issued(stage, 1).small == Counts{0, 2, 0, 0, 0});
-  CHECK(collectives_of_step(make_plan({0, 4, 1, false}, {10})).small == Counts{0, 1, 0, 0, 0});
+  CHECK(collectives_of_step(make_plan({0, 4, 1, false, Precision::f32}, {10})).small ==
+        Counts{0, 1, 0, 0, 0});
 }

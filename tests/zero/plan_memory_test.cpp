@@ -20,28 +20,32 @@ bool close(double a, double b) {
 
 }  // namespace
 
-TEST_CASE("a rank stores what the formulas say in every stage") {
+TEST_CASE("a rank stores what the formulas say in every stage and precision") {
   using C = MemoryCategory;
   const std::vector<std::size_t> units{3836, 2534, 2534, 3612, 5};
-  for (int stage = 0; stage <= 3; ++stage) {
-    for (const int n : {1, 2, 3, 4, 8, 17}) {
-      for (int r = 0; r < n; ++r) {
-        const RankMemory memory = memory_of(make_plan({stage, n, 2, true}, units), r, {500, 70});
-        const auto bytes = test::stage_bytes(stage, units, n, r);
-        INFO("stage " << stage << " N = " << n << " rank " << r);
-        CHECK(bytes ==
-              test::StageBytes{at(memory.at_rest, C::parameters), at(memory.at_rest, C::gradients),
-                               at(memory.at_rest, C::momentum), at(memory.at_rest, C::variance)});
-        CHECK(at(memory.at_rest, C::master_weights) == 0);
-        CHECK(at(memory.at_rest, C::activations) == 0);
-        CHECK(at(memory.peak, C::activations) == 500);
-        CHECK(at(memory.peak, C::scratch) == 70);
-        const std::int64_t largest = 4 * 3836;
-        CHECK(at(memory.peak, C::gathered_parameters) == (stage == 3 ? largest : 0));
-        CHECK(at(memory.peak, C::buckets) == (stage >= 2 ? largest : 0));
-        // In backward a unit's bucket and its gathered parameters are there at once.
-        const std::int64_t transient = (stage >= 2 ? largest : 0) + (stage == 3 ? largest : 0);
-        CHECK(memory.peak_total == total_bytes(memory.at_rest) + 570 + transient);
+  for (const Precision precision : {Precision::f32, Precision::bf16}) {
+    const bool bf16 = precision == Precision::bf16;
+    for (int stage = 0; stage <= 3; ++stage) {
+      for (const int n : {1, 2, 3, 4, 8, 17}) {
+        for (int r = 0; r < n; ++r) {
+          const RankMemory memory =
+              memory_of(make_plan({stage, n, 2, true, precision}, units), r, {500, 70});
+          const auto bytes = test::stage_bytes(stage, units, n, r, bf16);
+          INFO(to_string(precision) << " stage " << stage << " N = " << n << " rank " << r);
+          CHECK(bytes == test::StageBytes{
+                             at(memory.at_rest, C::parameters), at(memory.at_rest, C::gradients),
+                             at(memory.at_rest, C::master_weights), at(memory.at_rest, C::momentum),
+                             at(memory.at_rest, C::variance)});
+          CHECK(at(memory.at_rest, C::activations) == 0);
+          CHECK(at(memory.peak, C::activations) == 500);
+          CHECK(at(memory.peak, C::scratch) == 70);
+          const std::int64_t largest = (bf16 ? 2 : 4) * 3836;
+          CHECK(at(memory.peak, C::gathered_parameters) == (stage == 3 ? largest : 0));
+          CHECK(at(memory.peak, C::buckets) == (stage >= 2 ? largest : 0));
+          // In backward a unit's bucket and its gathered parameters are there at once.
+          const std::int64_t transient = (stage >= 2 ? largest : 0) + (stage == 3 ? largest : 0);
+          CHECK(memory.peak_total == total_bytes(memory.at_rest) + 570 + transient);
+        }
       }
     }
   }

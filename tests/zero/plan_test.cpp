@@ -14,7 +14,7 @@ using Kind = PlanFindingKind;
 namespace {
 
 StepPlan plan_of(int stage, int micro_steps = 1, bool clip = true) {
-  return make_plan({stage, 4, micro_steps, clip}, {30, 20, 11});
+  return make_plan({stage, 4, micro_steps, clip, Precision::f32}, {30, 20, 11});
 }
 
 // The index of the first such operation.
@@ -57,7 +57,8 @@ TEST_CASE("the plans of all stages are correct") {
       for (const bool clip : {true, false}) {
         for (const std::vector<std::size_t>& units :
              {std::vector<std::size_t>{1}, {30, 20, 11}, {0, 3, 1000000, 2}}) {
-          const auto findings = verify(make_plan({stage, 5, micro_steps, clip}, units));
+          const auto findings =
+              verify(make_plan({stage, 5, micro_steps, clip, Precision::f32}, units));
           INFO("stage " << stage << ": " << (findings.empty() ? "" : findings[0].message));
           CHECK(findings.empty());
         }
@@ -67,7 +68,7 @@ TEST_CASE("the plans of all stages are correct") {
 }
 
 TEST_CASE("stage 3 gathers a unit for each use and releases it after") {
-  CHECK(to_text(make_plan({3, 2, 1, true}, {8, 8})) ==
+  CHECK(to_text(make_plan({3, 2, 1, true, Precision::f32}, {8, 8})) ==
         "zero-gradients\n"
         "gather-parameters unit 0\nforward unit 0 micro-step 0\nrelease-parameters unit 0\n"
         "gather-parameters unit 1\nforward unit 1 micro-step 0\nrelease-parameters unit 1\n"
@@ -100,11 +101,13 @@ TEST_CASE("operations read back from their text") {
 }
 
 TEST_CASE("a config that ZeRO does not know is refused") {
-  CHECK_THROWS_WITH(make_plan({4, 2, 1, true}, {1}), "stage 4: ZeRO has stages 0 to 3");
+  CHECK_THROWS_WITH(make_plan({4, 2, 1, true, Precision::f32}, {1}),
+                    "stage 4: ZeRO has stages 0 to 3");
   CHECK_THROWS_WITH(make_plan({-1, 2, 1, true}, {1}), ContainsSubstring("stage -1"));
-  CHECK_THROWS_WITH(make_plan({0, 0, 1, true}, {1}), ContainsSubstring("0 ranks"));
-  CHECK_THROWS_WITH(make_plan({0, 2, 0, true}, {1}), ContainsSubstring("0 micro-steps"));
-  CHECK_THROWS_WITH(make_plan({0, 2, 1, true}, {}), ContainsSubstring("0 units"));
+  CHECK_THROWS_WITH(make_plan({0, 0, 1, true, Precision::f32}, {1}), ContainsSubstring("0 ranks"));
+  CHECK_THROWS_WITH(make_plan({0, 2, 0, true, Precision::f32}, {1}),
+                    ContainsSubstring("0 micro-steps"));
+  CHECK_THROWS_WITH(make_plan({0, 2, 1, true, Precision::f32}, {}), ContainsSubstring("0 units"));
 }
 
 TEST_CASE("a unit used before it is gathered or after it is released is found") {

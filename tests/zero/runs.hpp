@@ -15,9 +15,10 @@ inline Corpus small_corpus() {
 }
 
 // Clipping on, at a norm that is exceeded in the first steps.
-inline TrainOptions nano_run(int stage, int ranks, int micro_steps, int steps = 4) {
+inline TrainOptions nano_run(int stage, int ranks, int micro_steps, int steps = 4,
+                             Precision precision = Precision::f32) {
   TrainOptions options;
-  options.zero = {stage, ranks, micro_steps, true};
+  options.zero = {stage, ranks, micro_steps, true, precision};
   options.model = gpt_preset("nano");
   options.batch = 2;
   options.sequence = 16;

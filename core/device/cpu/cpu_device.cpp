@@ -18,8 +18,8 @@ constexpr std::size_t alignment_bytes = 64;
 // that what the ledger counts is what the process holds. Smaller ones share the heap.
 constexpr std::size_t own_mapping_bytes = 256 * 1024;
 
-// Two plain loops: with -ffp-contract=off and no -ffast-math the vector body and the scalar tail
-// do the same single addition, so an element's bits do not depend on where it lies.
+// Plain loops: with -ffp-contract=off and no -ffast-math the vector body and the scalar tail do the
+// same operations, so an element's bits do not depend on where it lies.
 template <typename T>
 void add(T* __restrict destination, const T* __restrict source, std::size_t elements) {
   for (std::size_t i = 0; i < elements; ++i) destination[i] += source[i];
@@ -29,6 +29,40 @@ void add_wrapping(long* destination, const long* source, std::size_t elements) {
   // Unsigned, because signed overflow is undefined.
   auto* to = reinterpret_cast<unsigned long*>(destination);
   add(to, reinterpret_cast<const unsigned long*>(source), elements);
+}
+
+float widened(float value) {
+  return value;
+}
+float widened(BFloat16 value) {
+  return to_float(value);
+}
+
+template <typename T>
+T narrowed(float value);
+template <>
+float narrowed<float>(float value) {
+  return value;
+}
+template <>
+BFloat16 narrowed<BFloat16>(float value) {
+  return to_bfloat16(value);
+}
+
+template <typename To, typename From>
+void convert_elements(Combine how, void* destination, const void* source, std::size_t elements) {
+  To* __restrict to = static_cast<To*>(destination);
+  const From* __restrict from = static_cast<const From*>(source);
+  switch (how) {
+    case Combine::copy:
+      for (std::size_t i = 0; i < elements; ++i) to[i] = narrowed<To>(widened(from[i]));
+      return;
+    case Combine::add:
+      for (std::size_t i = 0; i < elements; ++i) {
+        to[i] = narrowed<To>(widened(to[i]) + widened(from[i]));
+      }
+      return;
+  }
 }
 
 class CpuDevice final : public Device {
@@ -76,9 +110,26 @@ class CpuDevice final : public Device {
       case DType::f32:
         add(static_cast<float*>(destination), static_cast<const float*>(source), elements);
         return;
+      case DType::bf16:
+        convert_elements<BFloat16, BFloat16>(Combine::add, destination, source, elements);
+        return;
       case DType::i64:
         add_wrapping(static_cast<long*>(destination), static_cast<const long*>(source), elements);
         return;
+    }
+  }
+
+  void convert(Combine how, void* destination, DType to, const void* source, DType from,
+               std::size_t elements) override {
+    require(to != DType::i64 && from != DType::i64, "only floating-point types are converted");
+    if (to == DType::f32 && from == DType::f32) {
+      convert_elements<float, float>(how, destination, source, elements);
+    } else if (to == DType::f32) {
+      convert_elements<float, BFloat16>(how, destination, source, elements);
+    } else if (from == DType::f32) {
+      convert_elements<BFloat16, float>(how, destination, source, elements);
+    } else {
+      convert_elements<BFloat16, BFloat16>(how, destination, source, elements);
     }
   }
 };

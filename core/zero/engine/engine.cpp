@@ -70,7 +70,8 @@ void Engine::run(const StepOp& op, StepResult& result) {
     case OpKind::backward: backward(op); break;
     case OpKind::release_parameters: unit->gathered = {}; break;
     case OpKind::open_bucket:
-      unit->bucket = ledger_.allocate_elements<float>(MemoryCategory::buckets, unit->elements);
+      unit->bucket =
+          ledger_.allocate(MemoryCategory::buckets, unit->elements * size_bytes(parameter_type()));
       break;
     case OpKind::reduce_scatter_gradients:
       collectives_.reduce_scatter(whole_gradient(*unit), "gradients of " + name());
@@ -83,7 +84,7 @@ void Engine::run(const StepOp& op, StepResult& result) {
     case OpKind::gather_norm: result.gradient_norm = gather_norm(); break;
     case OpKind::update: update(op); break;
     case OpKind::all_gather_parameters:
-      collectives_.all_gather(unit->parameters.as<float>(), "updated parameters of " + name());
+      collectives_.all_gather(usable_parameters(*unit), "updated parameters of " + name());
       break;
     case OpKind::gather_loss: result.loss = gather_loss(); break;
   }
@@ -99,26 +100,36 @@ void Engine::run(const StepOp& op, StepResult& result) {
 
 void Engine::zero_gradients() {
   for (int u = 0; u < state_.unit_count(); ++u) {
-    std::ranges::fill(state_.unit(u).gradients.as<float>(), 0.0F);
+    std::ranges::fill(state_.unit(u).gradients.as<std::byte>(), std::byte{0});
   }
 }
 
 void Engine::gather_parameters(UnitState& unit, const StepOp& op) {
-  unit.gathered =
-      ledger_.allocate_elements<float>(MemoryCategory::gathered_parameters, unit.elements);
-  const std::span<float> whole = unit.gathered.as<float>();
-  std::ranges::copy(own_chunk(unit.parameters, plan_.at_rest.parameters, unit.chunk),
-                    whole.begin() + static_cast<std::ptrdiff_t>(unit.chunk.begin));
+  const TypedSpan own =
+      own_chunk(unit.parameters, parameter_type(), plan_.at_rest.parameters, unit.chunk);
+  unit.gathered = ledger_.allocate(MemoryCategory::gathered_parameters,
+                                   unit.elements * size_bytes(parameter_type()));
+  const TypedSpan whole = usable_parameters(unit);
+  device("cpu").combine(Combine::copy, whole.sub(unit.chunk).data, own.data, own.elements,
+                        own.dtype);
   collectives_.all_gather(
       whole, "parameters of " + model_.units()[static_cast<std::size_t>(op.unit)].name);
 }
 
-std::span<float> Engine::usable_parameters(const UnitState& unit) const {
-  return unit.gathered.exists() ? unit.gathered.as<float>() : unit.parameters.as<float>();
+TypedSpan Engine::usable_parameters(const UnitState& unit) const {
+  return (unit.gathered.exists() ? unit.gathered : unit.parameters).elements(parameter_type());
 }
 
-std::span<float> Engine::whole_gradient(const UnitState& unit) const {
-  return unit.bucket.exists() ? unit.bucket.as<float>() : unit.gradients.as<float>();
+TypedSpan Engine::whole_gradient(const UnitState& unit) const {
+  return (unit.bucket.exists() ? unit.bucket : unit.gradients).elements(parameter_type());
+}
+
+// `values` themselves where they are fp32, else a copy in `room`.
+std::span<const float> Engine::in_fp32(TypedSpan values, std::span<float> room) const {
+  if (values.dtype == DType::f32) return values.as<float>();
+  device("cpu").convert(Combine::copy, room.data(), DType::f32, values.data, values.dtype,
+                        values.elements);
+  return room.first(values.elements);
 }
 
 void Engine::load_batch(int micro_step) {
@@ -139,21 +150,32 @@ void Engine::load_batch(int micro_step) {
 void Engine::forward(const StepOp& op) {
   load_batch(op.micro_step);
   const Batch batch{model_.batch(), model_.sequence(), state_.inputs(), state_.targets()};
-  loss_sum_ += static_cast<double>(
-      model_.forward(op.unit, usable_parameters(state_.unit(op.unit)), batch, state_.workspace()));
+  const auto parameters =
+      in_fp32(usable_parameters(state_.unit(op.unit)), state_.cast_parameters());
+  loss_sum_ += static_cast<double>(model_.forward(op.unit, parameters, batch, state_.workspace()));
 }
 
+// Products are in fp32. What is kept in bf16 takes in one micro-step's gradient with one rounding.
 void Engine::backward(const StepOp& op) {
   const Batch batch{model_.batch(), model_.sequence(), state_.inputs(), state_.targets()};
   const UnitState& unit = state_.unit(op.unit);
-  model_.backward(op.unit, usable_parameters(unit), whole_gradient(unit), batch,
-                  state_.workspace());
+  const auto parameters = in_fp32(usable_parameters(unit), state_.cast_parameters());
+  const TypedSpan gradient = whole_gradient(unit);
+  if (gradient.dtype == DType::f32) {
+    model_.backward(op.unit, parameters, gradient.as<float>(), batch, state_.workspace());
+    return;
+  }
+  const std::span<float> exact = state_.cast_gradients().first(unit.elements);
+  std::ranges::fill(exact, 0.0F);
+  model_.backward(op.unit, parameters, exact, batch, state_.workspace());
+  device("cpu").convert(Combine::add, gradient.data, gradient.dtype, exact.data(), DType::f32,
+                        unit.elements);
 }
 
 void Engine::accumulate_shard(UnitState& unit) {
-  device("cpu").combine(Combine::add, unit.gradients.as<float>().data(),
-                        unit.bucket.as<float>().data() + unit.chunk.begin, unit.chunk.size(),
-                        DType::f32);
+  const TypedSpan shard = unit.gradients.elements(parameter_type());
+  device("cpu").combine(Combine::add, shard.data, whole_gradient(unit).sub(unit.chunk).data,
+                        shard.elements, shard.dtype);
 }
 
 // Each rank contributes one number; they are added in double in the order of ranks, which is the
@@ -171,7 +193,9 @@ float Engine::gather_norm() {
   double own = 0;
   for (int u = 0; u < state_.unit_count(); ++u) {
     const UnitState& unit = state_.unit(u);
-    own += sum_of_squares(own_chunk(unit.gradients, plan_.at_rest.gradients, unit.chunk));
+    own += sum_of_squares(
+        in_fp32(own_chunk(unit.gradients, parameter_type(), plan_.at_rest.gradients, unit.chunk),
+                state_.cast_gradients()));
   }
   const double squares = sum_over_ranks(static_cast<float>(own), "gradient norm");
   const float norm = static_cast<float>(std::sqrt(squares)) /
@@ -181,7 +205,7 @@ float Engine::gather_norm() {
 }
 
 // What arrives here is the sum over ranks and micro-steps: 1/(N·M) and the clip factor enter once,
-// in fp32, as AdamW's scale.
+// in fp32, as AdamW's scale. Parameters kept in bf16 become the rounded master weights.
 void Engine::update(const StepOp& op) {
   UnitState& unit = state_.unit(op.unit);
   const AtRest& at_rest = plan_.at_rest;
@@ -189,14 +213,19 @@ void Engine::update(const StepOp& op) {
       clip_factor_ / static_cast<float>(plan_.config.world_size * plan_.config.micro_steps);
   const bool whole = at_rest.optimizer == Extent::whole;
   const Range range = whole ? Range{0, unit.elements} : unit.chunk;
-  const auto covered = [&](const TrackedBuffer& buffer, Extent extent) {
-    return own_chunk(buffer, extent, range);
-  };
+  const TypedSpan parameters =
+      own_chunk(unit.parameters, parameter_type(), at_rest.parameters, range);
+  const std::span<float> weights =
+      unit.master.exists() ? unit.master.as<float>() : parameters.as<float>();
+  const auto gradients =
+      in_fp32(own_chunk(unit.gradients, parameter_type(), at_rest.gradients, range),
+              state_.cast_gradients());
   adamw_update_unit(options_.adamw, train_step_ + 1, scale,
-                    model_.units()[static_cast<std::size_t>(op.unit)], range,
-                    covered(unit.parameters, at_rest.parameters),
-                    covered(unit.gradients, at_rest.gradients), unit.momentum.as<float>(),
-                    unit.variance.as<float>());
+                    model_.units()[static_cast<std::size_t>(op.unit)], range, weights, gradients,
+                    unit.momentum.as<float>(), unit.variance.as<float>());
+  if (!unit.master.exists()) return;
+  device("cpu").convert(Combine::copy, parameters.data, parameters.dtype, weights.data(),
+                        DType::f32, weights.size());
 }
 
 float Engine::gather_loss() {

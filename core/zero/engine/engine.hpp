@@ -46,6 +46,7 @@ class Engine {
   Collectives& collectives() { return collectives_; }
 
  private:
+  DType parameter_type() const { return state_.parameter_type(); }
   void run(const StepOp& op, StepResult& result);
   void zero_gradients();
   void gather_parameters(UnitState& unit, const StepOp& op);
@@ -56,8 +57,9 @@ class Engine {
   void update(const StepOp& op);
   float gather_loss();
   void load_batch(int micro_step);
-  std::span<float> usable_parameters(const UnitState& unit) const;
-  std::span<float> whole_gradient(const UnitState& unit) const;
+  TypedSpan usable_parameters(const UnitState& unit) const;  // whole, gathered or at rest
+  TypedSpan whole_gradient(const UnitState& unit) const;     // its bucket, or at rest
+  std::span<const float> in_fp32(TypedSpan values, std::span<float> room) const;
   double sum_over_ranks(float own, std::string_view what);
 
   const StepPlan& plan_;

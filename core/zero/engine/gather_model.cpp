@@ -10,9 +10,10 @@ namespace zerolab {
 
 namespace {
 
-long hash_of(std::span<const float> values) {
+long hash_of(TypedSpan parameters, std::span<const float> master) {
   Fnv1a hash;
-  hash.add(values.data(), values.size_bytes());
+  hash.add(parameters.data, parameters.elements * size_bytes(parameters.dtype));
+  hash.add(master.data(), master.size_bytes());
   return static_cast<long>(hash.value());
 }
 
@@ -20,39 +21,54 @@ long hash_of(std::span<const float> values) {
 
 std::string weights_hash(Engine& engine) {
   const StepPlan& plan = engine.plan();
-  const Extent extent = plan.at_rest.parameters;
+  const RankState& state = engine.state();
   const int n = plan.config.world_size;
   const int rank = engine.collectives().rank();
   Fnv1a model;
-  for (int u = 0; u < engine.state().unit_count(); ++u) {
-    const UnitState& unit = engine.state().unit(u);
-    std::vector<long> hashes(static_cast<std::size_t>(n));
-    hashes[static_cast<std::size_t>(rank)] =
-        hash_of(own_chunk(unit.parameters, extent, unit.chunk));
-    engine.collectives().all_gather(std::span<long>(hashes), "weight hashes");
-    for (int owner = 0; extent == Extent::whole && owner < n; ++owner) {
+  for (int u = 0; u < state.unit_count(); ++u) {
+    const UnitState& unit = state.unit(u);
+    const auto own = [&](int owner) {
       const Range chunk = ChunkLayout{unit.elements, n}.range(owner);
-      if (hash_of(own_chunk(unit.parameters, extent, chunk)) !=
-          hashes[static_cast<std::size_t>(owner)]) {
+      return own_chunk(unit.parameters, state.parameter_type(), plan.at_rest.parameters, chunk);
+    };
+    const auto master =
+        unit.master.exists()
+            ? own_chunk(unit.master, DType::f32, plan.at_rest.optimizer, unit.chunk).as<float>()
+            : std::span<float>();
+    std::vector<long> hashes(static_cast<std::size_t>(n));
+    hashes[static_cast<std::size_t>(rank)] = hash_of(own(rank), master);
+    engine.collectives().all_gather(std::span<long>(hashes), "weight hashes");
+    model.add(hashes.data(), hashes.size() * sizeof(long));
+
+    // Whole parameters at rest: is this rank's copy of the others' chunks theirs?
+    hashes[static_cast<std::size_t>(rank)] = hash_of(own(rank), {});
+    engine.collectives().all_gather(std::span<long>(hashes), "parameter hashes");
+    for (int owner = 0; plan.at_rest.parameters == Extent::whole && owner < n; ++owner) {
+      if (hash_of(own(owner), {}) != hashes[static_cast<std::size_t>(owner)]) {
         throw failure("rank {}'s copy of chunk {} of unit {} differs from rank {}'s, its owner's",
                       rank, owner, u, owner);
       }
     }
-    model.add(hashes.data(), hashes.size() * sizeof(long));
   }
   return model.hex();
 }
 
 std::vector<Buffer> gather_model(Engine& engine) {
+  const RankState& state = engine.state();
+  const DType dtype = state.parameter_type();
+  Device& cpu = device("cpu");
   std::vector<Buffer> units;
-  for (int u = 0; u < engine.state().unit_count(); ++u) {
-    const UnitState& unit = engine.state().unit(u);
-    Buffer whole(device("cpu"), unit.elements * sizeof(float));
-    const std::span<float> all = whole.as<float>();
-    std::ranges::copy(own_chunk(unit.parameters, engine.plan().at_rest.parameters, unit.chunk),
-                      all.begin() + static_cast<std::ptrdiff_t>(unit.chunk.begin));
-    engine.collectives().all_gather(all, "whole model");
-    units.push_back(std::move(whole));
+  for (int u = 0; u < state.unit_count(); ++u) {
+    const UnitState& unit = state.unit(u);
+    const Buffer kept(cpu, unit.elements * size_bytes(dtype));
+    const TypedSpan whole(kept.as<std::byte>().data(), unit.elements, dtype);
+    const TypedSpan own =
+        own_chunk(unit.parameters, dtype, engine.plan().at_rest.parameters, unit.chunk);
+    cpu.combine(Combine::copy, whole.sub(unit.chunk).data, own.data, own.elements, dtype);
+    engine.collectives().all_gather(whole, "whole model");
+    units.emplace_back(cpu, unit.elements * sizeof(float));
+    cpu.convert(Combine::copy, units.back().as<float>().data(), DType::f32, whole.data, dtype,
+                unit.elements);
   }
   return units;
 }

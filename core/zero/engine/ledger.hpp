@@ -6,6 +6,7 @@
 
 #include "core/base/memory.hpp"
 #include "core/device/buffer.hpp"
+#include "core/device/typed_span.hpp"
 #include "core/trace/recorder.hpp"
 
 namespace zerolab {
@@ -27,6 +28,11 @@ class TrackedBuffer {
   template <typename T>
   std::span<T> as() const {
     return buffer_.as<T>();
+  }
+
+  // All of it as elements of a type known at run time.
+  TypedSpan elements(DType dtype) const {
+    return {buffer_.as<std::byte>().data(), buffer_.size_bytes() / size_bytes(dtype), dtype};
   }
 
  private:

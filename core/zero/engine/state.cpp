@@ -1,5 +1,7 @@
 #include "core/zero/engine/state.hpp"
 
+#include <algorithm>
+
 #include "core/schedule/layout.hpp"
 
 namespace zerolab {
@@ -10,50 +12,84 @@ std::size_t batch_bytes(const Gpt& model) {
   return static_cast<std::size_t>(model.batch()) * static_cast<std::size_t>(model.sequence());
 }
 
+std::size_t largest_unit(const Gpt& model) {
+  std::size_t largest = 0;
+  for (const UnitSpec& unit : model.units()) largest = std::max(largest, unit.elements);
+  return largest;
+}
+
 }  // namespace
 
-std::span<float> own_chunk(const TrackedBuffer& buffer, Extent extent, Range chunk) {
-  const std::span<float> all = buffer.as<float>();
-  return extent == Extent::shard ? all : all.subspan(chunk.begin, chunk.size());
+TypedSpan own_chunk(const TrackedBuffer& buffer, DType dtype, Extent extent, Range chunk) {
+  const TypedSpan all = buffer.elements(dtype);
+  return extent == Extent::shard ? all : all.sub(chunk);
 }
 
 RankState::RankState(const StepPlan& plan, const Gpt& model, std::uint64_t seed, int rank,
-                     Ledger& ledger) {
+                     Ledger& ledger)
+    : parameter_type_(zerolab::parameter_type(plan.config.precision)) {
   using C = MemoryCategory;
-  const auto floats = [&](C category, std::size_t elements) {
-    return ledger.allocate_elements<float>(category, elements);
+  const AtRest& at_rest = plan.at_rest;
+  const auto elements_of = [&](C category, std::size_t elements, DType dtype) {
+    return ledger.allocate(category, elements * size_bytes(dtype));
   };
+  const bool casts = has_master_weights(plan.config.precision);
+  const std::size_t largest = casts ? largest_unit(model) : 0;
+  cast_parameters_ = elements_of(C::scratch, largest, DType::f32);
+  cast_gradients_ = elements_of(C::scratch, largest, DType::f32);
   for (std::size_t u = 0; u < plan.unit_elements.size(); ++u) {
     UnitState unit;
     unit.elements = plan.unit_elements[u];
     unit.chunk = ChunkLayout{unit.elements, plan.config.world_size}.range(rank);
-    const Range whole{0, unit.elements};
-    const auto range = [&](Extent extent) { return extent == Extent::whole ? whole : unit.chunk; };
-    unit.parameters = floats(C::parameters, range(plan.at_rest.parameters).size());
-    unit.gradients = floats(C::gradients, range(plan.at_rest.gradients).size());
-    unit.momentum = floats(C::momentum, range(plan.at_rest.optimizer).size());
-    unit.variance = floats(C::variance, range(plan.at_rest.optimizer).size());
-    initialize_parameters(model.units()[u], static_cast<int>(u), seed,
-                          range(plan.at_rest.parameters), unit.parameters.as<float>());
+    const auto kept = [&](C category, Extent extent, DType dtype) {
+      return elements_of(category, extent == Extent::whole ? unit.elements : unit.chunk.size(),
+                         dtype);
+    };
+    unit.parameters = kept(C::parameters, at_rest.parameters, parameter_type_);
+    unit.gradients = kept(C::gradients, at_rest.gradients, parameter_type_);
+    if (casts) unit.master = kept(C::master_weights, at_rest.optimizer, DType::f32);
+    unit.momentum = kept(C::momentum, at_rest.optimizer, DType::f32);
+    unit.variance = kept(C::variance, at_rest.optimizer, DType::f32);
+    initialize(unit, model.units()[u], static_cast<int>(u), seed, at_rest);
     units_.push_back(std::move(unit));
-    activations_.push_back(floats(C::activations, model.activation_elements(static_cast<int>(u))));
+    activations_.push_back(
+        elements_of(C::activations, model.activation_elements(static_cast<int>(u)), DType::f32));
     workspace_.activations.push_back(activations_.back().as<float>());
   }
-  scratch_ = floats(C::scratch, model.scratch_elements());
+  scratch_ = elements_of(C::scratch, model.scratch_elements(), DType::f32);
   workspace_.scratch = scratch_.as<float>();
-  numbers_ = floats(C::scratch, static_cast<std::size_t>(plan.config.world_size));
+  numbers_ = elements_of(C::scratch, static_cast<std::size_t>(plan.config.world_size), DType::f32);
   inputs_ = ledger.allocate(C::scratch, batch_bytes(model));
   targets_ = ledger.allocate(C::scratch, batch_bytes(model));
 }
 
-WorkspaceBytes workspace_bytes(const Gpt& model, int world_size) {
+// Makes the elements that this rank keeps and no others. Parameters kept in bf16 are the rounded
+// master weights.
+void RankState::initialize(UnitState& unit, const UnitSpec& spec, int index, std::uint64_t seed,
+                           const AtRest& at_rest) {
+  const auto range = [&](Extent extent) {
+    return extent == Extent::whole ? Range{0, unit.elements} : unit.chunk;
+  };
+  const TypedSpan parameters = unit.parameters.elements(parameter_type_);
+  const std::span<float> exact =
+      unit.master.exists() ? cast_parameters().first(parameters.elements) : parameters.as<float>();
+  initialize_parameters(spec, index, seed, range(at_rest.parameters), exact);
+  if (!unit.master.exists()) return;
+  device("cpu").convert(Combine::copy, parameters.data, parameters.dtype, exact.data(), DType::f32,
+                        parameters.elements);
+  initialize_parameters(spec, index, seed, range(at_rest.optimizer), unit.master.as<float>());
+}
+
+WorkspaceBytes workspace_bytes(const Gpt& model, int world_size, Precision precision) {
   std::size_t activations = 0;
   for (std::size_t u = 0; u < model.units().size(); ++u) {
     activations += sizeof(float) * model.activation_elements(static_cast<int>(u));
   }
+  const std::size_t casts =
+      has_master_weights(precision) ? 2 * sizeof(float) * largest_unit(model) : 0;
   const std::size_t scratch =
       sizeof(float) * (model.scratch_elements() + static_cast<std::size_t>(world_size)) +
-      2 * batch_bytes(model);
+      2 * batch_bytes(model) + casts;
   return {static_cast<std::int64_t>(activations), static_cast<std::int64_t>(scratch)};
 }
 

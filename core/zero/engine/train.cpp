@@ -49,7 +49,8 @@ std::vector<std::size_t> unit_elements_of(const Gpt& model) {
 // system's out-of-memory killer.
 void check_memory(const TrainOptions& options, const Gpt& model) {
   const StepPlan plan = make_plan(options.zero, unit_elements_of(model));
-  const WorkspaceBytes workspace = workspace_bytes(model, options.zero.world_size);
+  const WorkspaceBytes workspace =
+      workspace_bytes(model, options.zero.world_size, options.zero.precision);
   std::int64_t needed = 0;
   for (int rank = 0; rank < options.zero.world_size; ++rank) {
     needed += memory_of(plan, rank, workspace).peak_total;
@@ -109,7 +110,7 @@ TraceHeader header_of(const TrainOptions& options, const StepPlan& plan, const G
   };
   note("stage", options.zero.stage);
   note("micro_steps", options.zero.micro_steps);
-  note("precision", to_string(Precision::f32));
+  note("precision", to_string(options.zero.precision));
   note("partition", "sliced");
   note("transport", options.transport);
   note("layers", options.model.layers);
@@ -123,8 +124,8 @@ TraceHeader header_of(const TrainOptions& options, const StepPlan& plan, const G
   for (int rank = 0; rank < options.zero.world_size; ++rank) {
     const Traffic traffic =
         times(step_traffic[static_cast<std::size_t>(rank)], traced_steps(options)).all();
-    const RankMemory memory =
-        memory_of(plan, rank, workspace_bytes(model, options.zero.world_size));
+    const RankMemory memory = memory_of(
+        plan, rank, workspace_bytes(model, options.zero.world_size, options.zero.precision));
     header.predicted.push_back(
         {traffic.sent_elements, traffic.received_elements, memory.at_rest, memory.peak});
   }
@@ -252,7 +253,7 @@ TrainReport train(const TrainOptions& options, const Corpus& corpus,
 
   const std::vector<StepTraffic> step_traffic = count_step(plan);
   const StepCollectives step_collectives = collectives_of_step(plan);
-  const WorkspaceBytes workspace = workspace_bytes(model, n);
+  const WorkspaceBytes workspace = workspace_bytes(model, n, options.zero.precision);
   for (int rank = 0; rank < n; ++rank) {
     RankReport& mine = report.ranks[static_cast<std::size_t>(rank)];
     mine.predicted = times(step_traffic[static_cast<std::size_t>(rank)], options.steps);

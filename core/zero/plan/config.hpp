@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "core/base/names.hpp"
+
 namespace zerolab {
 
 // Bytes per parameter of (parameter, gradient, optimizer state):
@@ -11,6 +13,12 @@ namespace zerolab {
 //   bf16  2 + 2 + 12   and an fp32 master weight, momentum and variance: the mixed precision that
 //                      the ZeRO paper calls K = 12 (Rajbhandari et al. 2020, section 3.1)
 enum class Precision { f32, bf16 };
+
+// Whether an fp32 copy of the parameters is kept for the optimizer.
+bool has_master_weights(Precision precision);
+
+// A parameter's and its gradient's type, as they are kept and sent.
+DType parameter_type(Precision precision);
 
 std::string_view to_string(Precision precision);   // "fp32", "bf16"
 Precision parse_precision(std::string_view name);  // input Error for another name
@@ -20,6 +28,7 @@ struct ZeroConfig {
   int world_size = 1;   // N
   int micro_steps = 1;  // M: forward and backward passes per update
   bool clip = true;     // the gradient's global norm is computed and used
+  Precision precision = Precision::f32;
 
   friend bool operator==(const ZeroConfig&, const ZeroConfig&) = default;
 };

@@ -28,13 +28,18 @@ std::int64_t elements_at_rest(const StepPlan& plan, Extent extent, int rank) {
 
 RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& workspace) {
   RankMemory memory;
-  const auto keep = [&](MemoryCategory category, Extent extent) {
-    bytes_of(memory.at_rest, category) = fp32_bytes * elements_at_rest(plan, extent, rank);
+  const auto element_bytes =
+      static_cast<std::int64_t>(size_bytes(parameter_type(plan.config.precision)));
+  const auto keep = [&](MemoryCategory category, Extent extent, std::int64_t bytes_each) {
+    bytes_of(memory.at_rest, category) = bytes_each * elements_at_rest(plan, extent, rank);
   };
-  keep(MemoryCategory::parameters, plan.at_rest.parameters);
-  keep(MemoryCategory::gradients, plan.at_rest.gradients);
-  keep(MemoryCategory::momentum, plan.at_rest.optimizer);
-  keep(MemoryCategory::variance, plan.at_rest.optimizer);
+  keep(MemoryCategory::parameters, plan.at_rest.parameters, element_bytes);
+  keep(MemoryCategory::gradients, plan.at_rest.gradients, element_bytes);
+  if (has_master_weights(plan.config.precision)) {
+    keep(MemoryCategory::master_weights, plan.at_rest.optimizer, fp32_bytes);
+  }
+  keep(MemoryCategory::momentum, plan.at_rest.optimizer, fp32_bytes);
+  keep(MemoryCategory::variance, plan.at_rest.optimizer, fp32_bytes);
 
   CategoryBytes now = memory.at_rest;
   bytes_of(now, MemoryCategory::activations) = workspace.activations;
@@ -44,7 +49,7 @@ RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& works
   for (const StepOp& op : plan.ops) {
     const auto change = [&](MemoryCategory category, int sign) {
       bytes_of(now, category) +=
-          sign * fp32_bytes *
+          sign * element_bytes *
           static_cast<std::int64_t>(plan.unit_elements[static_cast<std::size_t>(op.unit)]);
     };
     switch (op.kind) {
@@ -88,7 +93,7 @@ struct WholeAndSharded {
 };
 
 WholeAndSharded whole_and_sharded(int stage, Precision precision) {
-  const AtRest at_rest = make_plan({stage, 1, 1, false}, {1}).at_rest;
+  const AtRest at_rest = make_plan({stage, 1, 1, false, Precision::f32}, {1}).at_rest;
   const BytesPerParameter bytes = bytes_per_parameter(precision);
   WholeAndSharded sums;
   const auto add = [&](Extent extent, int count) {

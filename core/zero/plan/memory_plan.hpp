@@ -22,7 +22,8 @@ struct RankMemory {
   friend bool operator==(const RankMemory&, const RankMemory&) = default;
 };
 
-// fp32: 4 bytes per element of parameters, gradients, momentum and variance; no master weights.
+// At rest, bytes per element: parameters and gradients 4 in fp32 and 2 in bf16; momentum and
+// variance 4; master weights 4 in bf16 and none in fp32, where the parameters are their own.
 RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& workspace);
 
 // Bytes that one parameter takes, by what they are: see Precision.

@@ -12,6 +12,18 @@ std::string_view to_string(Precision precision) {
   throw InvariantError("a Precision without a name");
 }
 
+bool has_master_weights(Precision precision) {
+  return parameter_type(precision) != DType::f32;
+}
+
+DType parameter_type(Precision precision) {
+  switch (precision) {
+    case Precision::f32: return DType::f32;
+    case Precision::bf16: return DType::bf16;
+  }
+  throw InvariantError("a Precision without a type");
+}
+
 Precision parse_precision(std::string_view name) {
   for (const Precision precision : {Precision::f32, Precision::bf16}) {
     if (to_string(precision) == name) return precision;
