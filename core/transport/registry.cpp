@@ -18,9 +18,10 @@ void check_ranks(std::string_view transport, int world_size) {
                     fmt::join(transport_names(), ", "));
 }
 
-void run_ranks(std::string_view transport, int world_size, const RankMain& rank_main) {
+void run_ranks(std::string_view transport, int world_size, const RankMain& rank_main,
+               const RunOptions& options) {
   check_ranks(transport, world_size);
-  if (transport == "threads") run_thread_ranks(world_size, rank_main);
+  if (transport == "threads") run_thread_ranks(world_size, rank_main, options);
 }
 
 }  // namespace zerolab

@@ -1,6 +1,7 @@
 // The transports of this build, by name.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,13 @@ namespace zerolab {
 
 using RankMain = std::function<void(Transport&)>;
 
+struct RunOptions {
+  // A Send of up to this many bytes is copied into a buffer of the transport and is done at once,
+  // received or not: MPI's "eager" sends, which hide deadlocks (threads/eager.hpp). 0: no send is
+  // done before its receive.
+  std::size_t eager_bytes = 0;
+};
+
 // "threads".
 std::vector<std::string_view> transport_names();
 
@@ -20,7 +28,10 @@ void check_ranks(std::string_view transport, int world_size);
 
 // Runs `rank_main` once for every rank 0 … world_size-1, each on a transport of its own, and
 // returns when all have ended. If any threw, the first exception (in time) is rethrown, after all
-// the others have been stopped. Checks as check_ranks does.
-void run_ranks(std::string_view transport, int world_size, const RankMain& rank_main);
+// the others have been stopped. Throws a failure Error also where ranks wait for each other in a
+// circle (the error shows it), and where a buffered message was never received. Checks as
+// check_ranks does.
+void run_ranks(std::string_view transport, int world_size, const RankMain& rank_main,
+               const RunOptions& options = {});
 
 }  // namespace zerolab

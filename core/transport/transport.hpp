@@ -2,7 +2,8 @@
 // waits for all of them. Counters increment here, where the bytes move.
 //
 // One Transport per rank, used by that rank's thread only. Between two ranks messages keep their
-// order. A rank that throws or ends makes every rank that still waits fail; nobody hangs.
+// order. Nobody hangs: a rank that throws makes every rank that still waits fail, a rank that ends
+// those that wait for it, and ranks that wait for each other in a circle are found.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +26,8 @@ struct Label {
 };
 std::string to_string(const Label& label);
 
-// When a transfer's data moved, in nanoseconds of std::chrono::steady_clock. Filled by exchange.
+// When a transfer's data moved, in nanoseconds of std::chrono::steady_clock. Filled by exchange
+// while timing is on.
 struct Moment {
   std::int64_t begin_ns = 0;
   std::int64_t end_ns = 0;
@@ -73,14 +75,22 @@ class Transport {
 
   // Posts all, waits for all. Throws an Error naming both sides and the label where a peer's
   // message has another size, type or label, where the peer is out of range or the rank itself,
-  // or where the peer failed or ended. Memory of a Send must not be written by a Receive of the
-  // same call.
+  // where the peer failed or ended, or where ranks wait for each other in a circle. Memory of a
+  // Send must not be written by a Receive of the same call.
   virtual void exchange(std::span<Send> sends, std::span<Receive> receives) = 0;
+
+  // Whether exchange fills `moved`, as it does at first. Off, a small message does not pay for two
+  // looks at the clock.
+  virtual void set_timing(bool on) = 0;
 
   // Waits until all exchanges have taken effect in memory (a no-op where exchange itself waits).
   virtual void synchronize() = 0;
 
   virtual Counters counters() const = 0;
+
+  // The most bytes of this rank's sends that the transport ever held in buffers of its own at
+  // once: 0 unless RunOptions::eager_bytes asks for it.
+  virtual std::size_t peak_buffered_bytes() const { return 0; }
 };
 
 }  // namespace zerolab

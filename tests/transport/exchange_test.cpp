@@ -1,5 +1,6 @@
 // The exchange of every transport: elements arrive, are combined as asked, and are counted where
 // they move.
+#include <array>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -140,4 +141,30 @@ TEST_CASE("unknown transports and impossible world sizes are refused") {
   CHECK_THROWS_WITH(run_ranks("threads", 0, nothing), ContainsSubstring("0 ranks"));
   CHECK_THROWS_WITH(run_ranks("threads", 1'000'000, nothing),
                     ContainsSubstring("1000000 ranks") && ContainsSubstring("1 to 256"));
+}
+
+TEST_CASE("a message is timed if its own side asks for it whatever the other side does") {
+  for (const bool sender_asks : {false, true}) {
+    for (const bool receiver_asks : {false, true}) {
+      std::array<Moment, 2> moved;
+      run_ranks("threads", 2, [&](Transport& transport) {
+        float value = 1;
+        if (transport.rank() == 0) {
+          transport.set_timing(sender_asks);
+          Send send{1, &value, 1, DType::f32, {"x"}, {}};
+          transport.exchange({&send, 1}, {});
+          moved[0] = send.moved;
+        } else {
+          transport.set_timing(receiver_asks);
+          Receive receive{0, &value, 1, DType::f32, Combine::copy, {"x"}, {}};
+          transport.exchange({}, {&receive, 1});
+          moved[1] = receive.moved;
+        }
+      });
+      CHECK((moved[0].begin_ns > 0) == sender_asks);
+      CHECK(moved[0].begin_ns <= moved[0].end_ns);
+      if (receiver_asks) CHECK(moved[1].begin_ns > 0);
+      CHECK(moved[1].begin_ns <= moved[1].end_ns);
+    }
+  }
 }

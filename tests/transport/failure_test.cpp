@@ -10,26 +10,12 @@
 #include "core/base/error.hpp"
 #include "core/transport/registry.hpp"
 #include "tests/catch.hpp"
+#include "tests/transport/singles.hpp"
 
 using namespace zerolab;
 using test::ContainsSubstring;
-
-namespace {
-
-void send_to(Transport& transport, int peer, std::size_t elements, Label label = {"number"}) {
-  const std::vector<float> values(elements);
-  Send send{peer, values.data(), elements, DType::f32, label, {}};
-  transport.exchange({&send, 1}, {});
-}
-
-void receive_from(Transport& transport, int peer, std::size_t elements, Label label = {"number"},
-                  DType dtype = DType::f32) {
-  std::vector<long> values(elements);
-  Receive receive{peer, values.data(), elements, dtype, Combine::copy, label, {}};
-  transport.exchange({}, {&receive, 1});
-}
-
-}  // namespace
+using test::receive_from;
+using test::send_to;
 
 TEST_CASE("the first failure is what the caller gets and the peers name it") {
   std::array<std::string, 4> messages;

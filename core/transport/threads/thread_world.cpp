@@ -4,17 +4,52 @@
 
 namespace zerolab {
 
-ThreadWorld::ThreadWorld(int world_size)
+namespace {
+
+std::size_t size_of(int count) {
+  return static_cast<std::size_t>(count);
+}
+
+}  // namespace
+
+ThreadWorld::ThreadWorld(int world_size, const RunOptions& options)
     : world_size_(world_size),
-      links_(new Link[static_cast<std::size_t>(world_size) * static_cast<std::size_t>(world_size)]),
-      ended_(new std::atomic<bool>[static_cast<std::size_t>(world_size)]()) {}
+      pauses_(useful_pauses(world_size)),
+      links_(std::make_unique<Link[]>(size_of(world_size) * size_of(world_size))),
+      bells_(std::make_unique<Bell[]>(size_of(world_size))),
+      ended_(std::make_unique<std::atomic<bool>[]>(size_of(world_size))),
+      buffers_(world_size, options.eager_bytes),
+      wait_board_(world_size, [this](const Wait& wait) { return still_pending(wait); }) {}
+
+bool ThreadWorld::still_pending(const Wait& wait) const {
+  const int peer = wait.message.peer;
+  switch (wait.message.direction) {
+    case Pending::Direction::send: return link(wait.rank, peer).state.load() == Link::State::posted;
+    case Pending::Direction::receive:
+      return link(peer, wait.rank).state.load() != Link::State::posted &&
+             !buffers_.holds(peer, wait.rank);
+  }
+  return false;
+}
+
+void ThreadWorld::ring_all() const {
+  for (int rank = 0; rank < world_size_; ++rank) bell(rank).ring();
+}
 
 void ThreadWorld::fail(int rank, std::exception_ptr cause) {
-  const std::lock_guard lock(mutex_);
-  if (cause_) return;
-  cause_ = std::move(cause);
-  failed_rank_ = rank;
-  failed_.store(true, std::memory_order_release);
+  {
+    const std::lock_guard lock(mutex_);
+    if (cause_) return;
+    cause_ = std::move(cause);
+    failed_rank_ = rank;
+    failed_.store(true);
+  }
+  ring_all();
+}
+
+void ThreadWorld::end(int rank) {
+  ended_[size_of(rank)].store(true);
+  ring_all();
 }
 
 std::exception_ptr ThreadWorld::first_cause() const {
@@ -36,6 +71,17 @@ void ThreadWorld::throw_failure() const {
     throw failure("rank {} failed first: {}", rank, error.what());
   } catch (...) {
     throw failure("rank {} failed first, with something that is not a std::exception", rank);
+  }
+}
+
+void ThreadWorld::check_delivered() {
+  for (int source = 0; source < world_size_; ++source) {
+    for (int destination = 0; destination < world_size_; ++destination) {
+      if (!buffers_.holds(source, destination)) continue;
+      const BufferedMessage lost = buffers_.pop(source, destination);
+      throw failure("rank {} sent '{}' to rank {}, which has ended without receiving it", source,
+                    to_string(lost.send.label), destination);
+    }
   }
 }
 

@@ -1,60 +1,65 @@
-// What the ranks of one process share: a link per ordered pair of ranks, and the first failure.
+// What the ranks of one process share: a link per ordered pair of ranks, a bell per rank, what
+// sleeping ranks wait for, buffered messages, and the first failure.
 #pragma once
 
 #include <atomic>
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <string>
 
-#include "core/transport/transport.hpp"
+#include "core/transport/registry.hpp"
+#include "core/transport/threads/deadlock.hpp"
+#include "core/transport/threads/eager.hpp"
+#include "core/transport/threads/link.hpp"
+#include "core/transport/threads/waiting.hpp"
 
 namespace zerolab {
 
-// Carries one message at a time from one rank to another. The sender leaves a pointer to its Send;
-// the receiver reads the elements straight from the sender's memory.
-//
-//   empty ──sender──► posted ──receiver──► taken ──receiver──► moved ──sender──► empty
-//
-// `send` and `when` belong to whoever made the last transition. From posted on, the sender's
-// buffer stays alive until moved, also when the sender fails: it withdraws a posted message, or
-// waits for a taken one.
-struct alignas(64) Link {
-  enum class State { empty, posted, taken, moved };
-  std::atomic<State> state{State::empty};
-  const Send* send = nullptr;
-  Moment when;
-};
-
 class ThreadWorld {
  public:
-  explicit ThreadWorld(int world_size);
+  ThreadWorld(int world_size, const RunOptions& options);
 
   int world_size() const { return world_size_; }
-  Link& link(int source, int destination) {
+  int pauses() const { return pauses_; }
+
+  Link& link(int source, int destination) const {
     return links_[static_cast<std::size_t>(source) * static_cast<std::size_t>(world_size_) +
                   static_cast<std::size_t>(destination)];
   }
+  Bell& bell(int rank) const { return bells_[static_cast<std::size_t>(rank)]; }
+  EagerBuffers& buffers() { return buffers_; }
+  WaitBoard& wait_board() { return wait_board_; }
 
-  // Keeps the first failure; later ones are consequences.
+  // Keeps the first failure; later ones are consequences. Wakes everybody.
   void fail(int rank, std::exception_ptr cause);
 
   // Throws "rank R failed first: CAUSE" once somebody has failed.
   void check_failure() const {
-    if (failed_.load(std::memory_order_acquire)) throw_failure();
+    if (failed_.load()) throw_failure();
   }
 
   std::exception_ptr first_cause() const;
 
-  void end(int rank) { ended_[rank].store(true, std::memory_order_release); }
-  bool has_ended(int rank) const { return ended_[rank].load(std::memory_order_acquire); }
+  // A rank that fails does so before it ends. Wakes everybody.
+  void end(int rank);
+  bool has_ended(int rank) const { return ended_[static_cast<std::size_t>(rank)].load(); }
+
+  // When all have ended and nobody has failed: throws a failure Error if a message was sent that
+  // nobody has received.
+  void check_delivered();
 
  private:
   [[noreturn]] void throw_failure() const;
+  bool still_pending(const Wait& wait) const;
+  void ring_all() const;
 
   int world_size_;
+  int pauses_;
   std::unique_ptr<Link[]> links_;               // [source][destination]
+  std::unique_ptr<Bell[]> bells_;               // [rank]
   std::unique_ptr<std::atomic<bool>[]> ended_;  // [rank]: its function has returned
+  EagerBuffers buffers_;
+  WaitBoard wait_board_;
   std::atomic<bool> failed_{false};
   mutable std::mutex mutex_;
   std::exception_ptr cause_;  // under mutex_
