@@ -1,5 +1,8 @@
 #include "core/schedule/count.hpp"
 
+#include <map>
+#include <tuple>
+
 #include "core/base/error.hpp"
 
 namespace zerolab {
@@ -51,43 +54,34 @@ ScheduleCounts count(const Schedule& schedule, const ChunkLayout& layout) {
   return counts;
 }
 
-Traffic closed_form(const Schedule& schedule, const ChunkLayout& layout, int rank) {
-  const int n = schedule.world_size;
-  if (n == 1) return {};
-  const auto psi = static_cast<std::int64_t>(layout.element_count);
-  const std::int64_t chunks = schedule.chunk_count;
-  const auto c = [&](int chunk) { return elements_of(layout, (chunk + n) % n); };
-  const auto moves_all = [&](bool sends, bool receives) {
-    return Traffic{sends ? chunks : 0, receives ? chunks : 0, sends ? psi : 0, receives ? psi : 0};
-  };
-  switch (schedule.collective) {
-    case Collective::reduce_scatter: return {n - 1, n - 1, psi - c(rank), psi - c(rank - 1)};
-    case Collective::all_gather: return {n - 1, n - 1, psi - c(rank + 1), psi - c(rank)};
-    case Collective::all_reduce:
-      return {2 * (n - 1), 2 * (n - 1), 2 * psi - c(rank) - c(rank + 1),
-              2 * psi - c(rank - 1) - c(rank)};
-    case Collective::broadcast: {
-      const int last = (*schedule.root + n - 1) % n;
-      return moves_all(rank != last, rank != *schedule.root);
-    }
-    case Collective::reduce: {
-      const int first = (*schedule.root + 1) % n;
-      return moves_all(rank != *schedule.root, rank != first);
-    }
+LinkUse link_use(const Schedule& schedule) {
+  const auto n = static_cast<std::size_t>(schedule.world_size);
+  std::vector<int> last_step(n * n, -1);  // in which the link was busy
+  LinkUse use;
+  std::int64_t busy = 0;
+  for (const Transfer& transfer : schedule.transfers) {
+    int& last = last_step[static_cast<std::size_t>(transfer.source) * n +
+                          static_cast<std::size_t>(transfer.destination)];
+    if (last < 0) ++use.links;
+    if (last != transfer.step) ++busy;
+    last = transfer.step;
   }
-  throw InvariantError("a Collective without a closed form");
+  const int steps = step_count(schedule);
+  if (steps > 0) use.busy_per_step = static_cast<double>(busy) / steps;
+  return use;
 }
 
-std::string closed_form_text(Collective collective, Direction direction) {
-  const bool sent = direction == Direction::sent;
-  switch (collective) {
-    case Collective::reduce_scatter: return sent ? "Ψ - c_r" : "Ψ - c_(r-1)";
-    case Collective::all_gather: return sent ? "Ψ - c_(r+1)" : "Ψ - c_r";
-    case Collective::all_reduce: return sent ? "2Ψ - c_r - c_(r+1)" : "2Ψ - c_(r-1) - c_r";
-    case Collective::broadcast: return sent ? "Ψ (last: 0)" : "Ψ (root: 0)";
-    case Collective::reduce: return sent ? "Ψ (root: 0)" : "Ψ (first: 0)";
+std::vector<LinkTraffic> count_per_link(const Schedule& schedule, const ChunkLayout& layout) {
+  require(layout.chunk_count == schedule.chunk_count, "layout and schedule have the same chunks");
+  std::map<std::tuple<int, int, int>, LinkTraffic> links;  // by step, source and destination
+  for (const Transfer& t : schedule.transfers) {
+    LinkTraffic& link = links[{t.step, t.source, t.destination}];
+    link = {t.step, t.source, t.destination, link.messages + 1,
+            link.elements + elements_of(layout, t.chunk)};
   }
-  throw InvariantError("a Collective without a closed form");
+  std::vector<LinkTraffic> traffic;
+  for (const auto& [where, link] : links) traffic.push_back(link);
+  return traffic;
 }
 
 }  // namespace zerolab

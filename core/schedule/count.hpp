@@ -32,13 +32,26 @@ ScheduleCounts count(const Schedule& schedule, const ChunkLayout& layout);
 // The sums alone, without the per-step table, which for N ranks has N entries a step.
 std::vector<Traffic> count_per_rank(const Schedule& schedule, const ChunkLayout& layout);
 
-// The closed form for one rank: the tables in ring.hpp and chain.hpp, written as formulas of the
-// layout and nothing else, so that a count can be checked against it. `algorithm` is "ring" or
-// "chain".
-Traffic closed_form(const Schedule& schedule, const ChunkLayout& layout, int rank);
+// A link is an ordered pair of ranks, a → b, over which something is sent in some step. In a step
+// it is busy where a chunk, or several, pass over it.
+struct LinkUse {
+  std::int64_t links = 0;
+  double busy_per_step = 0;  // the mean over the steps; 0 without steps
+};
+LinkUse link_use(const Schedule& schedule);
 
-// The same for people, in c_r (elements of chunk r) and Ψ: "Ψ - c_r". `sent` chooses the direction.
-enum class Direction { sent, received };
-std::string closed_form_text(Collective collective, Direction direction);
+// What passes over one link in one step.
+struct LinkTraffic {
+  int step = 0;
+  int source = 0;
+  int destination = 0;
+  std::int64_t messages = 0;
+  std::int64_t elements = 0;
+
+  friend bool operator==(const LinkTraffic&, const LinkTraffic&) = default;
+};
+
+// Every busy link of every step, ordered by step, source and destination.
+std::vector<LinkTraffic> count_per_link(const Schedule& schedule, const ChunkLayout& layout);
 
 }  // namespace zerolab

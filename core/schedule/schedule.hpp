@@ -27,7 +27,7 @@ struct Transfer {
 
 struct Schedule {
   Collective collective = Collective::all_reduce;
-  std::string algorithm;  // "ring", "chain"
+  std::string algorithm;  // "ring", "hierarchical:4" (algorithm.hpp)
   int world_size = 1;     // N
   int chunk_count = 1;
   std::optional<int> root;          // set for broadcast and reduce only
@@ -40,7 +40,9 @@ struct Schedule {
 int step_count(const Schedule& schedule);
 
 // The rank whose chunk this is in reduce-scatter and all-gather: chunk c of a schedule with N
-// chunks belongs to rank c; with k·N chunks, k neighbouring chunks belong to each rank.
+// chunks belongs to rank c; with k·N chunks, k neighbouring chunks belong to each rank. What a rank
+// owns is then their union: it lies elsewhere than chunk r of N where k·N does not divide the
+// buffer.
 int owner_of(const Schedule& schedule, int chunk);
 
 }  // namespace zerolab

@@ -5,8 +5,11 @@
 #include <set>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
+#include "core/schedule/definition.hpp"
+#include "core/schedule/neighbours.hpp"
 
 namespace zerolab {
 
@@ -14,14 +17,27 @@ namespace {
 
 constexpr std::size_t max_findings = 100;
 
-using Held = std::vector<std::uint8_t>;  // [origin]: how often its input is held; stops at 255
+// What a rank holds of a chunk.
+struct Held {
+  std::vector<std::uint8_t> times;  // [origin]: how often its input is in it; stops at 255
+  std::uint64_t order = 0;          // a hash of the additions that made it
+};
 
 std::uint8_t saturating_sum(std::uint8_t a, std::uint8_t b) {
   return static_cast<std::uint8_t>(std::min(255, a + b));
 }
 
 bool nothing(const Held& held) {
-  return std::all_of(held.begin(), held.end(), [](std::uint8_t times) { return times == 0; });
+  return std::all_of(held.times.begin(), held.times.end(), [](auto times) { return times == 0; });
+}
+
+// Of a sum: a+b and b+a are the same bits, (a+b)+c and a+(b+c) may not be. The constants are those
+// of splitmix64.
+std::uint64_t order_of_sum(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t x = std::min(a, b) * 0x9e3779b97f4a7c15U + std::max(a, b);
+  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31U);
 }
 
 // The symbolic run of one schedule.
@@ -99,44 +115,30 @@ class Run {
 
   void start() {
     state_.assign(static_cast<std::size_t>(n_) * static_cast<std::size_t>(schedule_.chunk_count),
-                  Held(static_cast<std::size_t>(n_), 0));
+                  Held{std::vector<std::uint8_t>(static_cast<std::size_t>(n_), 0), 0});
     for (int rank = 0; rank < n_; ++rank) {
       for (int chunk = 0; chunk < schedule_.chunk_count; ++chunk) {
-        if (holds_at_start(rank, chunk)) held(rank, chunk)[static_cast<std::size_t>(rank)] = 1;
+        if (!has_input(schedule_, rank, chunk)) continue;
+        held(rank, chunk).times[static_cast<std::size_t>(rank)] = 1;
+        held(rank, chunk).order = order_of_sum(0, static_cast<std::uint64_t>(rank) + 1);
       }
     }
-  }
-
-  bool holds_at_start(int rank, int chunk) const {
-    switch (schedule_.collective) {
-      case Collective::reduce_scatter:
-      case Collective::all_reduce:
-      case Collective::reduce: return true;
-      case Collective::all_gather: return rank == owner_of(schedule_, chunk);
-      case Collective::broadcast: return rank == *schedule_.root;
-    }
-    throw InvariantError("a Collective without a start");
   }
 
   // Transfers [begin, end) belong to one step: all are read before any is applied.
   void run_step(std::size_t begin, std::size_t end) {
     using K = FindingKind;
     std::vector<Held> arriving;
+    std::set<std::pair<int, int>> sent, written;  // rank and chunk
     for (std::size_t i = begin; i < end; ++i) {
       const Transfer& t = schedule_.transfers[i];
       arriving.push_back(held(t.source, t.chunk));
+      if (!nothing(arriving.back())) sent.insert({t.source, t.chunk});
     }
-    std::set<std::pair<int, int>> written;
     for (std::size_t i = begin; i < end; ++i) {
       const Transfer& t = schedule_.transfers[i];
       const int index = static_cast<int>(i);
-      const bool neighbours = schedule_.algorithm == "ring" || schedule_.algorithm == "chain";
-      if (neighbours && t.destination != (t.source + 1) % n_) {
-        find({K::not_the_neighbour, t.step, t.source, t.chunk, index},
-             "rank {} sends chunk {} to rank {}, which is not its neighbour: in a {} that is rank "
-             "{}",
-             t.source, t.chunk, t.destination, schedule_.algorithm, (t.source + 1) % n_);
-      }
+      check_neighbour(t, index);
       if (!written.insert({t.destination, t.chunk}).second) {
         find({K::two_arrivals, t.step, t.destination, t.chunk, index},
              "two transfers arrive in chunk {} of rank {}; in one step there may be one", t.chunk,
@@ -148,61 +150,93 @@ class Run {
              t.destination);
       }
       apply(t, index, arriving[i - begin]);
+      if (sent.count({t.destination, t.chunk}) > 0) {
+        find({K::written_while_sent, t.step, t.destination, t.chunk, index},
+             "rank {} receives chunk {} from rank {} while it sends it: what it sends could be the "
+             "old or the new",
+             t.destination, t.chunk, t.source);
+      }
     }
+  }
+
+  void check_neighbour(const Transfer& t, int index) {
+    const std::vector<int> allowed = neighbours(schedule_, t.source);
+    const auto found = std::find(allowed.begin(), allowed.end(), t.destination);
+    if (allowed.empty() || found != allowed.end()) return;
+    const bool one = allowed.size() == 1;
+    find({FindingKind::not_the_neighbour, t.step, t.source, t.chunk, index},
+         "rank {} sends chunk {} to rank {}, which is not its neighbour: in a {} {} {}", t.source,
+         t.chunk, t.destination, schedule_.algorithm, one ? "that is rank" : "those are ranks",
+         fmt::join(allowed, " and "));
   }
 
   void apply(const Transfer& t, int index, const Held& arriving) {
     using K = FindingKind;
     Held& target = held(t.destination, t.chunk);
     const Held before = target;
+    if (t.combine == Combine::add && nothing(before)) {
+      find({K::added_to_nothing, t.step, t.destination, t.chunk, index},
+           "rank {} adds chunk {} from rank {} to what it does not hold yet: it should copy it",
+           t.destination, t.chunk, t.source);
+    }
     switch (t.combine) {
       case Combine::copy: target = arriving; break;
       case Combine::add:
-        for (std::size_t origin = 0; origin < target.size(); ++origin) {
-          target[origin] = saturating_sum(target[origin], arriving[origin]);
-          if (arriving[origin] > 0 && target[origin] > 1) {
+        target.order = order_of_sum(before.order, arriving.order);
+        for (std::size_t origin = 0; origin < target.times.size(); ++origin) {
+          target.times[origin] = saturating_sum(before.times[origin], arriving.times[origin]);
+          if (arriving.times[origin] > 0 && target.times[origin] > 1) {
             find({K::counted_twice, t.step, t.destination, t.chunk, index},
                  "rank {} adds chunk {} from rank {} and then holds rank {}'s input {} times, "
-                 "should "
-                 "hold it at most 1",
-                 t.destination, t.chunk, t.source, origin, target[origin]);
+                 "should hold it at most 1",
+                 t.destination, t.chunk, t.source, origin, target.times[origin]);
           }
         }
         break;
     }
-    if (target == before && !nothing(arriving)) {
+    if (target.times == before.times && !nothing(arriving)) {
       find({K::waste, t.step, t.source, t.chunk, index},
            "rank {} sends chunk {} to rank {}, which holds just that already: it changes nothing",
            t.source, t.chunk, t.destination);
     }
   }
 
-  // How often `rank` must hold `origin`'s input of `chunk` at the end; -1: anything will do.
-  int wanted(int rank, int chunk, int origin) const {
-    switch (schedule_.collective) {
-      case Collective::reduce_scatter: return rank == owner_of(schedule_, chunk) ? 1 : -1;
-      case Collective::all_reduce: return 1;
-      case Collective::reduce: return rank == *schedule_.root ? 1 : -1;
-      case Collective::all_gather: return origin == owner_of(schedule_, chunk) ? 1 : 0;
-      case Collective::broadcast: return origin == *schedule_.root ? 1 : 0;
-    }
-    throw InvariantError("a Collective without a definition");
-  }
-
   void check_result() {
+    verdict_.orders.assign(static_cast<std::size_t>(schedule_.chunk_count), 0);
+    std::vector<int> first(verdict_.orders.size(), -1);  // [chunk]: the first rank promised it
     for (int rank = 0; rank < n_; ++rank) {
       for (int chunk = 0; chunk < schedule_.chunk_count; ++chunk) {
-        for (int origin = 0; origin < n_; ++origin) {
-          const int want = wanted(rank, chunk, origin);
-          const int have = held(rank, chunk)[static_cast<std::size_t>(origin)];
-          if (want >= 0 && have != want) {
-            find({FindingKind::wrong_result, -1, rank, chunk, -1},
-                 "at the end: rank {} chunk {}: holds rank {}'s input {} times, should hold it {}",
-                 rank, chunk, origin, have, want);
-          }
+        if (!is_promised(schedule_, rank, chunk)) continue;
+        const bool complete = check_contributions(rank, chunk);
+        int& first_rank = first[static_cast<std::size_t>(chunk)];
+        std::uint64_t& order = verdict_.orders[static_cast<std::size_t>(chunk)];
+        if (first_rank < 0) {
+          first_rank = rank;
+          order = held(rank, chunk).order;
+        } else if (complete && held(rank, chunk).order != order) {
+          find(
+              {FindingKind::different_order, -1, rank, chunk, -1},
+              "at the end: rank {} chunk {}: was added up in another order than rank {}'s, so that "
+              "their bits may differ",
+              rank, chunk, first_rank);
         }
       }
     }
+  }
+
+  // Whether `rank` holds every input of the chunk once.
+  bool check_contributions(int rank, int chunk) {
+    bool complete = true;
+    for (int origin = 0; origin < n_; ++origin) {
+      const int want = has_input(schedule_, origin, chunk) ? 1 : 0;
+      const int have = held(rank, chunk).times[static_cast<std::size_t>(origin)];
+      if (have == want) continue;
+      complete = false;
+      find({FindingKind::wrong_result, -1, rank, chunk, -1},
+           "at the end: rank {} chunk {}: holds rank {}'s input {} times, should hold it {}", rank,
+           chunk, origin, have, want);
+    }
+    return complete;
   }
 
   const Schedule& schedule_;
@@ -220,9 +254,12 @@ std::string_view to_string(FindingKind kind) {
     case FindingKind::not_the_neighbour: return "not the neighbour";
     case FindingKind::sent_before_held: return "sent before held";
     case FindingKind::two_arrivals: return "two arrivals";
+    case FindingKind::written_while_sent: return "written while sent";
+    case FindingKind::added_to_nothing: return "added to nothing";
     case FindingKind::counted_twice: return "counted twice";
     case FindingKind::waste: return "waste";
     case FindingKind::wrong_result: return "wrong result";
+    case FindingKind::different_order: return "different order";
   }
   throw InvariantError("a FindingKind without a name");
 }

@@ -1,15 +1,16 @@
 // Proves a schedule, symbolically: it runs it on who-contributed-what instead of on numbers.
 //
-// The state is, for each rank and chunk, how often each origin's input is held. At the start of
-// reduce-scatter, all-reduce and reduce every rank holds its own input of every chunk once; of
-// all-gather each owner holds its chunk; of broadcast the root holds all. A transfer adds the
-// source's counts to the destination's, or replaces them; a step reads the state that the last
-// one left. At the end the collective's definition must hold, and nothing on the way may be
-// wrong: see FindingKind.
+// The state is, for each rank and chunk, how often each origin's input is held, and in which order
+// it was added up. At the start of reduce-scatter, all-reduce and reduce every rank holds its own
+// input of every chunk once; of all-gather each owner holds its chunk; of broadcast the root holds
+// all. A transfer adds the source's counts to the destination's, or replaces them; a step reads the
+// state that the last one left. At the end the collective's definition must hold, and nothing on
+// the way may be wrong: see FindingKind.
 //
-// Cost: N counts per transfer; memory N·N·chunks bytes (2 MB for a ring of 128 ranks).
+// Cost: N counts per transfer; memory about N·N·chunks bytes (2 MB for a ring of 128 ranks).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,14 +19,17 @@
 namespace zerolab {
 
 enum class FindingKind {
-  malformed,          // a rank, chunk or step out of range, a rank sending to itself
-  out_of_order,       // transfers are not ordered by step
-  not_the_neighbour,  // in a ring or chain: the destination is not source+1
-  sent_before_held,   // the source holds nothing of the chunk
-  two_arrivals,       // two transfers into one chunk of one rank in one step
-  counted_twice,      // an origin's input would be held more than once
-  waste,              // a transfer that changes nothing
-  wrong_result        // the collective's definition does not hold at the end
+  malformed,           // a rank, chunk or step out of range, a rank sending to itself
+  out_of_order,        // transfers are not ordered by step
+  not_the_neighbour,   // to a rank that the algorithm never sends to (neighbours.hpp)
+  sent_before_held,    // the source holds nothing of the chunk
+  two_arrivals,        // two transfers into one chunk of one rank in one step
+  written_while_sent,  // into a chunk that its rank sends in the same step: memory is in use
+  added_to_nothing,    // added where no input is: an executor would add to whatever lies there
+  counted_twice,       // an origin's input would be held more than once
+  waste,               // a transfer that changes nothing
+  wrong_result,        // the collective's definition does not hold at the end
+  different_order      // ranks that are promised one sum have made it by different additions
 };
 std::string_view to_string(FindingKind kind);
 
@@ -40,6 +44,12 @@ struct Finding {
 
 struct Verdict {
   std::vector<Finding> findings;  // in the order in which they are met; at most 100
+
+  // [chunk]: a hash of the order in which the result was added up, on the first rank that is
+  // promised it. Equal orders give equal bits; a+b and b+a are one order. Empty where the symbolic
+  // run was left out.
+  std::vector<std::uint64_t> orders;
+
   bool correct() const { return findings.empty(); }
 };
 

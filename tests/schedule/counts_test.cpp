@@ -6,6 +6,7 @@
 
 #include "core/schedule/build.hpp"
 #include "core/schedule/chain.hpp"
+#include "core/schedule/closed_form.hpp"
 #include "core/schedule/count.hpp"
 #include "core/schedule/ring.hpp"
 #include "tests/catch.hpp"

@@ -90,6 +90,73 @@ TEST_CASE("copying where adding was due loses contributions") {
   CHECK(first_of(verify(schedule), FindingKind::wrong_result).kind == FindingKind::wrong_result);
 }
 
+TEST_CASE("adding where nothing is held") {
+  // In memory something lies there all the same.
+  Schedule schedule = ring_all_gather(3);
+  at(schedule, 1, 2).combine = Combine::add;
+  CHECK(first_of(verify(schedule), FindingKind::added_to_nothing).message ==
+        "step 1: rank 0 adds chunk 1 from rank 2 to what it does not hold yet: it should copy it");
+}
+
+TEST_CASE("a chunk received while it is sent") {
+  // Two ranks swap their sums of one chunk: each reads what the other is writing.
+  const Schedule schedule{Collective::all_reduce,
+                          "mine",
+                          2,
+                          1,
+                          std::nullopt,
+                          {{0, 0, 1, 0, Combine::add}, {0, 1, 0, 0, Combine::add}}};
+  const Verdict verdict = verify(schedule);
+  CHECK(first_of(verdict, FindingKind::written_while_sent).message ==
+        "step 0: rank 1 receives chunk 0 from rank 0 while it sends it: what it sends could be the "
+        "old or the new");
+  CHECK(verdict.findings.size() == 2);
+}
+
+TEST_CASE("one sum made in two orders") {
+  // Rank 3 keeps rank 0's input, so that rank 0 makes (0+1)+(2+3) and rank 1 makes (1+(2+3))+0.
+  const Schedule schedule{Collective::all_reduce,
+                          "mine",
+                          4,
+                          1,
+                          std::nullopt,
+                          {{0, 3, 2, 0, Combine::add},
+                           {1, 0, 3, 0, Combine::copy},
+                           {2, 1, 0, 0, Combine::add},
+                           {3, 2, 0, 0, Combine::add},
+                           {3, 2, 1, 0, Combine::add},
+                           {4, 3, 1, 0, Combine::add},
+                           {5, 0, 2, 0, Combine::copy},
+                           {5, 0, 3, 0, Combine::copy}}};
+  const Verdict verdict = verify(schedule);
+  CHECK(first_of(verdict, FindingKind::different_order).message ==
+        "at the end: rank 1 chunk 0: was added up in another order than rank 0's, so that their "
+        "bits may differ");
+  CHECK(verdict.findings.size() == 1);
+}
+
+TEST_CASE("each algorithm's claim to neighbours is checked by its name") {
+  const auto message = [](const char* algorithm, int n, int source, int destination) {
+    Schedule schedule{Collective::all_reduce, algorithm, n, 1, std::nullopt, {}};
+    schedule.transfers.push_back({0, source, destination, 0, Combine::add});
+    const auto findings = verify(schedule).findings;
+    REQUIRE_FALSE(findings.empty());
+    return findings[0].kind == FindingKind::not_the_neighbour ? findings[0].message : "";
+  };
+  CHECK(message("bidirectional-ring", 5, 0, 4).empty());
+  CHECK(message("bidirectional-ring", 5, 0, 3) ==
+        "step 0: rank 0 sends chunk 0 to rank 3, which is not its neighbour: in a "
+        "bidirectional-ring those are ranks 1 and 4");
+  CHECK(message("bidirectional-ring", 2, 0, 1).empty());
+  CHECK(message("hierarchical:3", 6, 2, 0).empty());
+  CHECK(message("hierarchical:3", 6, 2, 5).empty());
+  CHECK(message("hierarchical:3", 6, 2, 3) ==
+        "step 0: rank 2 sends chunk 0 to rank 3, which is not its neighbour: in a hierarchical:3 "
+        "those are ranks 0 and 5");
+  CHECK(message("direct", 6, 2, 5).empty());
+  CHECK(message("mine", 6, 2, 5).empty());
+}
+
 TEST_CASE("a step reads the state that the last one left") {
   // Rank 1 passes chunk 0 on in the very step in which it arrives: it does not hold it yet.
   Schedule schedule = chain_broadcast(3, 0, 1);
@@ -136,9 +203,7 @@ TEST_CASE("dropping or changing any transfer of a ring is noticed") {
         wrong = right;
         Transfer& t = wrong.transfers[i];
         t.combine = t.combine == Combine::add ? Combine::copy : Combine::add;
-        // An all-gather's chunk lands where nothing is: adding to nothing is copying.
-        const bool harmless = right.collective == Collective::all_gather;
-        CHECK(verify(wrong).correct() == harmless);
+        CHECK_FALSE(verify(wrong).correct());
 
         wrong = right;
         wrong.transfers[i].chunk = (right.transfers[i].chunk + 1) % n;
