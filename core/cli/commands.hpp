@@ -9,5 +9,7 @@ void add_train_command(CommandLine& program);
 void add_counts_command(CommandLine& program);
 void add_schedule_command(CommandLine& program);
 void add_memory_command(CommandLine& program);
+void add_cost_command(CommandLine& program);
+void add_bench_command(CommandLine& program);
 
 }  // namespace zerolab

@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/units.hpp"
 #include "core/cli/commands.hpp"
+#include "core/cli/counts_compare.hpp"
 #include "core/cli/counts_json.hpp"
 #include "core/cli/counts_run.hpp"
 #include "core/cli/counts_steps.hpp"
@@ -30,6 +31,7 @@ struct Arguments {
   std::optional<int> root;  // none: 0, where the collective has one
   bool per_step = false;
   bool run = false;
+  bool compare = false;
   bool json = false;
 };
 
@@ -50,6 +52,20 @@ void check_per_step(const Arguments& arguments, const std::vector<int>& world_si
   }
 }
 
+void check_compare(const Arguments& arguments, const std::vector<int>& world_sizes) {
+  if (world_sizes.size() > 1) {
+    throw input_error("--compare shows one world, but {} were given: --ranks {}",
+                      world_sizes.size(), world_sizes.front());
+  }
+  const bool one_only = !arguments.algorithm.empty() || arguments.per_step || arguments.run;
+  if (one_only) {
+    throw input_error("--compare shows the totals of every algorithm: leave {} out",
+                      !arguments.algorithm.empty() ? "--algorithm"
+                      : arguments.per_step         ? "--per-step"
+                                                   : "--run");
+  }
+}
+
 int run(const Arguments& arguments) {
   const Collective collective = parse_collective(arguments.collective);
   const std::vector<int> world_sizes = parse_rank_counts(arguments.ranks, max_schedule_ranks);
@@ -60,6 +76,10 @@ int run(const Arguments& arguments) {
   const std::optional<int> root =
       has_root(collective) ? std::optional(arguments.root.value_or(0)) : arguments.root;
   check_per_step(arguments, world_sizes);
+  if (arguments.compare) {
+    check_compare(arguments, world_sizes);
+    return compare_algorithms(collective, world_sizes.front(), elements, root, arguments.json);
+  }
 
   std::vector<WorldCounts> worlds;
   std::string steps;
@@ -92,17 +112,18 @@ void add_counts_command(CommandLine& program) {
   command.option("--ranks", arguments->ranks, "N, the world size; or several: 2,4,8");
   command.option("--elements", arguments->elements, "Ψ, the buffer's elements: 10, 1e6, 7.5B");
   command.option("--root", arguments->root, "Of broadcast and reduce (default: 0)");
-  command.option("--algorithm", arguments->algorithm,
-                 "ring; of broadcast and reduce: chain (default: the only one)");
+  command.option("--algorithm", arguments->algorithm, algorithm_names() + " (default: the first)");
   command.flag("--per-step", arguments->per_step,
                "Who sends which chunk to whom in each step, and running totals");
   command.flag("--run", arguments->run,
                "Also run it, one thread per rank: check every value, compare the counts");
+  command.flag("--compare", arguments->compare, "All algorithms of the collective side by side");
   command.flag("--json", arguments->json, "One JSON object on standard output");
   command.require({"--collective", "--ranks", "--elements"});
   command.example(
       "Example: zerolab counts --collective all-reduce --ranks 8 --elements 1000 --per-step --run\n"
       "         zerolab counts --collective reduce-scatter --ranks 2,4,8,64,1024 --elements 7.5B\n"
+      "         zerolab counts --collective all-reduce --ranks 16 --elements 1e6 --compare\n"
       "Volumes are per rank and per direction, in elements. Exit status 1: the counts differ.");
   command.runs([arguments] { return run(*arguments); });
 }

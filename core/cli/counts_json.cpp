@@ -21,8 +21,10 @@ Json rank_json(const WorldCounts& world, std::size_t rank) {
         world.run ? std::optional(world.run->traffic[rank].*number) : std::nullopt;
     json[name] = compared(measured, world.predicted[rank].*number);
   }
+  json["closed_form"] = Json();
+  if (!world.closed_form) return json;
   for (const auto& [name, number] : fields) {
-    json["closed_form"][name] = world.closed_form[rank].*number;
+    json["closed_form"][name] = (*world.closed_form)[rank].*number;
   }
   return json;
 }
@@ -35,9 +37,8 @@ Json summary(const WorldCounts& world) {
         world.run ? std::optional(sum_of(world.run->traffic, number)) : std::nullopt;
     json["sum"][name] = compared(measured, sum_of(world.predicted, number));
   }
-  json["formula"] = {
-      {"sent_elements", closed_form_text(world.collective, Direction::sent)},
-      {"received_elements", closed_form_text(world.collective, Direction::received)}};
+  json["formula"] = {{"sent_elements", world.sent_formula},
+                     {"received_elements", world.received_formula}};
   json["agrees"] = agrees(world);
   json["wrong_value"] =
       world.run && !world.run->wrong_value.empty() ? Json(world.run->wrong_value) : Json();

@@ -10,6 +10,7 @@
 #include "core/base/units.hpp"
 #include "core/device/buffer.hpp"
 #include "core/execute/program.hpp"
+#include "core/schedule/definition.hpp"
 #include "core/transport/registry.hpp"
 
 namespace zerolab {
@@ -28,17 +29,6 @@ float sum_of_inputs(int world_size, std::size_t index) {
   return static_cast<float>(world_size * (world_size + 1) / 2 * static_cast<int>(index % 61 + 1));
 }
 
-bool has_input(const Schedule& schedule, int rank, int chunk) {
-  switch (schedule.collective) {
-    case Collective::reduce_scatter:
-    case Collective::all_reduce:
-    case Collective::reduce: return true;
-    case Collective::all_gather: return owner_of(schedule, chunk) == rank;
-    case Collective::broadcast: return *schedule.root == rank;
-  }
-  throw InvariantError("a Collective without inputs");
-}
-
 void fill(std::span<float> buffer, const Schedule& schedule, const ChunkLayout& layout, int rank) {
   for (int chunk = 0; chunk < layout.chunk_count; ++chunk) {
     const bool given = has_input(schedule, rank, chunk);
@@ -47,18 +37,6 @@ void fill(std::span<float> buffer, const Schedule& schedule, const ChunkLayout& 
       buffer[i] = given ? input_of(rank, i) : rubbish;
     }
   }
-}
-
-// Whether the collective says anything about this chunk on this rank, at the end.
-bool is_promised(const Schedule& schedule, int rank, int chunk) {
-  switch (schedule.collective) {
-    case Collective::reduce_scatter: return owner_of(schedule, chunk) == rank;
-    case Collective::reduce: return *schedule.root == rank;
-    case Collective::all_gather:
-    case Collective::all_reduce:
-    case Collective::broadcast: return true;
-  }
-  throw InvariantError("a Collective without a result");
 }
 
 float promised(const Schedule& schedule, int chunk, std::size_t index) {

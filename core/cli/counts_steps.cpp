@@ -16,6 +16,17 @@ namespace {
 
 constexpr std::size_t widest_line = 100;  // columns of a terminal
 
+// Whether every line of a table does.
+bool fits(const std::string& table) {
+  for (std::size_t begin = 0; begin < table.size();) {
+    const std::size_t end = table.find('\n', begin);
+    if (display_width(std::string_view(table).substr(begin, end - begin)) > widest_line)
+      return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
 // [rank]: to whom it sends; -1: to nobody, or not always to the same.
 std::vector<int> destinations(const Schedule& schedule) {
   std::vector<int> to(static_cast<std::size_t>(schedule.world_size), -1);
@@ -39,7 +50,32 @@ char sign_of(Combine combine) {
   throw InvariantError("a Combine without a sign");
 }
 
-// A row per step, a column per link: "+3" is chunk 3, added by the receiver.
+// Neighbouring chunks that go the same way in one step.
+struct Run {
+  Transfer first;
+  int last_chunk;
+
+  bool continued_by(const Transfer& next) const {
+    return next.step == first.step && next.source == first.source &&
+           next.destination == first.destination && next.combine == first.combine &&
+           next.chunk == last_chunk + 1;
+  }
+};
+
+// In the order of the transfers.
+std::vector<Run> runs_of(const Schedule& schedule) {
+  std::vector<Run> runs;
+  for (const Transfer& transfer : schedule.transfers) {
+    if (!runs.empty() && runs.back().continued_by(transfer)) {
+      runs.back().last_chunk = transfer.chunk;
+    } else {
+      runs.push_back({transfer, transfer.chunk});
+    }
+  }
+  return runs;
+}
+
+// A row per step, a column per link: "+3" is chunk 3, added by the receiver; "+3-5" chunks 3 to 5.
 std::string transfers_grid(const Schedule& schedule) {
   const auto to = destinations(schedule);
   std::vector<Table::Column> columns{{"step"}};
@@ -47,16 +83,18 @@ std::string transfers_grid(const Schedule& schedule) {
     columns.push_back({fmt::format("{}→{}", rank, to[rank] < 0 ? "" : std::to_string(to[rank]))});
   }
   Table table(columns);
-  auto transfer = schedule.transfers.begin();
+  const auto runs = runs_of(schedule);
+  auto run = runs.begin();
   for (int step = 0; step < step_count(schedule); ++step) {
     std::vector<std::string> cells(columns.size());
     cells[0] = std::to_string(step);
-    for (; transfer != schedule.transfers.end() && transfer->step == step; ++transfer) {
-      const auto source = static_cast<std::size_t>(transfer->source);
+    for (; run != runs.end() && run->first.step == step; ++run) {
+      const auto source = static_cast<std::size_t>(run->first.source);
       std::string& cell = cells[source + 1];
       if (!cell.empty()) cell += ' ';
-      cell += fmt::format("{}{}", sign_of(transfer->combine), transfer->chunk);
-      if (to[source] < 0) cell += fmt::format("→{}", transfer->destination);
+      cell += fmt::format("{}{}", sign_of(run->first.combine), run->first.chunk);
+      if (run->last_chunk > run->first.chunk) cell += fmt::format("-{}", run->last_chunk);
+      if (to[source] < 0) cell += fmt::format("→{}", run->first.destination);
     }
     for (std::string& cell : cells) {
       if (cell.empty()) cell = "·";
@@ -89,7 +127,7 @@ std::string totals_grid(const ScheduleCounts& counts, TrafficNumber number, cons
 std::string running_totals(const ScheduleCounts& counts, std::string_view verb,
                            TrafficNumber number, std::int64_t psi) {
   const std::string elements = totals_grid(counts, number, with_separators);
-  if (display_width(elements.substr(0, elements.find('\n'))) <= widest_line) {
+  if (fits(elements)) {
     return fmt::format("{} so far by each rank r, in elements\n\n{}", verb, elements);
   }
   return fmt::format("{} so far by each rank r, in percent of Ψ\n\n{}", verb,
@@ -140,18 +178,22 @@ std::string steps_text(const Schedule& schedule, const ChunkLayout& layout) {
   if (schedule.transfers.empty()) return "";
   const ScheduleCounts counts = count(schedule, layout);
   const auto psi = static_cast<std::int64_t>(layout.element_count);
-  if (schedule.world_size > max_grid_ranks) {
+  const std::string grid = schedule.world_size > max_grid_ranks ? "" : transfers_grid(schedule);
+  if (grid.empty() || !fits(grid)) {
     return fmt::format(
-        "What a rank sends in each step, the least and the most of all ranks, in elements (up to\n"
-        "{} ranks every chunk is shown)\n\n{}",
-        max_grid_ranks, lines_per_step(counts, psi));
+        "What a rank sends in each step, the least and the most of all ranks, in elements "
+        "({})\n\n{}",
+        grid.empty() ? fmt::format("up to\n{} ranks every chunk is shown", max_grid_ranks)
+                     : fmt::format("every\nchunk would take more than {} columns", widest_line),
+        lines_per_step(counts, psi));
   }
+  const bool has_runs = grid.find('-') != grid.npos;
   return fmt::format(
       "Which chunk goes over which link, in each step\n"
       "+3: chunk 3, and the receiver adds it to its own; =3: it copies it over its own; ·: "
       "nothing\n"
-      "{}\n{}\n{}\n{}",
-      sizes_line(layout), transfers_grid(schedule),
+      "{}{}\n{}\n{}\n{}",
+      has_runs ? "+3-5: chunks 3 to 5, each a message\n" : "", sizes_line(layout), grid,
       running_totals(counts, "Sent", &Traffic::sent_elements, psi),
       running_totals(counts, "Received", &Traffic::received_elements, psi));
 }

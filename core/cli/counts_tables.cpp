@@ -6,6 +6,7 @@
 
 #include "core/base/table.hpp"
 #include "core/base/units.hpp"
+#include "core/cli/counts_algorithms.hpp"
 #include "core/cli/counts_words.hpp"
 
 namespace zerolab {
@@ -22,13 +23,23 @@ std::string fraction_of_psi(std::int64_t numerator, std::int64_t denominator) {
   return fmt::format("{}Ψ/{}", numerator == 1 ? "" : std::to_string(numerator), denominator);
 }
 
+// How the mean compares with what is always needed: the same, more, or, where the count is not the
+// formula's or is less than can be, wrong.
+std::string_view beside_least(const WorldCounts& world) {
+  const std::int64_t sum = sum_of(world.predicted, &Traffic::sent_elements);
+  const bool as_formula = !world.closed_form || world.predicted == world.closed_form;
+  if (!as_formula || sum < least_sum(world)) return " ≠";
+  return sum == least_sum(world) ? " ✓" : " +";
+}
+
 // One direction of one world: what the schedule says, the formula, and the run where there is one.
 std::string direction_table(const WorldCounts& world, Direction direction) {
   const bool sent = direction == Direction::sent;
   const TrafficNumber messages = sent ? &Traffic::sent_messages : &Traffic::received_messages;
   const TrafficNumber elements = sent ? &Traffic::sent_elements : &Traffic::received_elements;
   const auto psi = static_cast<std::int64_t>(world.layout.element_count);
-  const bool has_sizes = !has_root(world.collective);  // whose formulas speak of c_r
+  const std::string& formula = sent ? world.sent_formula : world.received_formula;
+  const bool has_sizes = formula_has_sizes(world);
 
   std::vector<Table::Column> columns{{"rank"}};
   if (has_sizes) columns.push_back({"c_r"});
@@ -36,19 +47,19 @@ std::string direction_table(const WorldCounts& world, Direction direction) {
   if (world.run) columns.push_back({"measured"});
   columns.push_back({"elements"});
   if (world.run) columns.push_back({"measured"});
-  columns.push_back({closed_form_text(world.collective, direction)});
+  if (world.closed_form) columns.push_back({formula});
   columns.push_back({"multiple of Ψ"});
   Table table(columns);
 
   const auto add_row = [&](const std::string& name, std::int64_t size, const Traffic& predicted,
-                           const Traffic& formula, const Traffic* measured) {
+                           const Traffic* wanted, const Traffic* measured) {
     std::vector<std::string> cells{name};
     if (has_sizes) cells.push_back(with_separators(size));
     cells.push_back(with_separators(predicted.*messages));
     if (measured) cells.push_back(marked(measured->*messages, predicted.*messages));
     cells.push_back(with_separators(predicted.*elements));
     if (measured) cells.push_back(marked(measured->*elements, predicted.*elements));
-    cells.push_back(marked(formula.*elements, predicted.*elements));
+    if (wanted) cells.push_back(marked(wanted->*elements, predicted.*elements));
     cells.push_back(as_multiple_of_psi(predicted.*elements, psi));
     table.add_row(std::move(cells));
   };
@@ -56,15 +67,15 @@ std::string direction_table(const WorldCounts& world, Direction direction) {
   for (int rank = 0; rank < world.world_size; ++rank) {
     const auto i = static_cast<std::size_t>(rank);
     const Traffic* measured = world.run ? &world.run->traffic[i] : nullptr;
-    const std::int64_t size =
-        has_sizes ? static_cast<std::int64_t>(world.layout.range(rank).size()) : 0;
-    add_row(std::to_string(rank), size, world.predicted[i], world.closed_form[i], measured);
+    const Traffic* wanted = world.closed_form ? &(*world.closed_form)[i] : nullptr;
+    add_row(std::to_string(rank), own_size(world, rank), world.predicted[i], wanted, measured);
     predicted_sum += world.predicted[i];
-    formula_sum += world.closed_form[i];
+    if (wanted) formula_sum += *wanted;
     if (measured) measured_sum += *measured;
   }
   table.add_gap();
-  add_row("sum", psi, predicted_sum, formula_sum, world.run ? &measured_sum : nullptr);
+  add_row("sum", psi, predicted_sum, world.closed_form ? &formula_sum : nullptr,
+          world.run ? &measured_sum : nullptr);
   return table.to_string();
 }
 
@@ -95,9 +106,6 @@ std::string worlds_table(const std::vector<WorldCounts>& worlds) {
       return as_multiple_of_psi(sum_of(world.predicted, number), n * psi);
     };
     const std::int64_t passes = world.collective == Collective::all_reduce ? 2 : 1;
-    const bool as_the_formulas =
-        world.predicted == world.closed_form &&
-        sum_of(world.predicted, &Traffic::sent_elements) == passes * (n - 1) * psi;
     std::vector<std::string> cells{
         with_separators(n),
         with_separators(world.steps),
@@ -105,7 +113,7 @@ std::string worlds_table(const std::vector<WorldCounts>& worlds) {
         mean(&Traffic::sent_elements),
         with_separators(most_of(world.predicted, &Traffic::received_elements)),
         mean(&Traffic::received_elements),
-        fraction_of_psi(passes * (n - 1), n) + (as_the_formulas ? " ✓" : " ≠")};
+        fmt::format("{}{}", fraction_of_psi(passes * (n - 1), n), beside_least(world))};
     if (has_run) cells.push_back(agrees(world) ? "✓" : "≠");
     table.add_row(std::move(cells));
   }

@@ -8,6 +8,9 @@
 
 namespace zerolab {
 
+// "reduce-scatter", "broadcast from rank 2", "reduce to rank 2".
+std::string named(Collective collective, std::optional<int> root);
+
 // What is counted: the collective, Ψ, N, the algorithm with its steps and chunks.
 std::string heading_of(const WorldCounts& world);
 std::string heading_of(const std::vector<WorldCounts>& worlds);

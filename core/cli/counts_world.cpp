@@ -5,25 +5,41 @@
 namespace zerolab {
 
 WorldCounts count_world(const Schedule& schedule, std::size_t elements) {
-  WorldCounts world{schedule.collective,
-                    schedule.algorithm,
-                    schedule.world_size,
-                    schedule.root,
-                    {elements, schedule.chunk_count},
-                    step_count(schedule),
-                    {},
-                    {},
-                    {}};
+  WorldCounts world;
+  world.collective = schedule.collective;
+  world.algorithm = schedule.algorithm;
+  world.world_size = schedule.world_size;
+  world.root = schedule.root;
+  world.layout = {elements, schedule.chunk_count};
+  world.steps = step_count(schedule);
   world.predicted = count_per_rank(schedule, world.layout);
+  world.sent_formula = closed_form_text(schedule, Direction::sent);
+  world.received_formula = closed_form_text(schedule, Direction::received);
+  std::vector<Traffic> formulas;
   for (int rank = 0; rank < schedule.world_size; ++rank) {
-    world.closed_form.push_back(closed_form(schedule, world.layout, rank));
+    const auto formula = closed_form(schedule, world.layout, rank);
+    if (!formula) return world;
+    formulas.push_back(*formula);
   }
+  world.closed_form = std::move(formulas);
   return world;
 }
 
 bool agrees(const WorldCounts& world) {
-  if (world.predicted != world.closed_form) return false;
+  if (world.closed_form && world.predicted != world.closed_form) return false;
   return !world.run || (world.run->traffic == world.predicted && world.run->wrong_value.empty());
+}
+
+std::int64_t own_size(const WorldCounts& world, int rank) {
+  const int chunks = world.layout.chunk_count / world.world_size;  // of each rank
+  if (chunks == 0) return 0;
+  return static_cast<std::int64_t>(world.layout.range((rank + 1) * chunks - 1).end -
+                                   world.layout.range(rank * chunks).begin);
+}
+
+std::int64_t least_sum(const WorldCounts& world) {
+  const std::int64_t passes = world.collective == Collective::all_reduce ? 2 : 1;
+  return passes * (world.world_size - 1) * static_cast<std::int64_t>(world.layout.element_count);
 }
 
 ChunkSizes chunk_sizes(const ChunkLayout& layout) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/schedule/closed_form.hpp"
 #include "core/schedule/count.hpp"
 #include "core/schedule/layout.hpp"
 #include "core/schedule/schedule.hpp"
@@ -28,8 +29,10 @@ struct WorldCounts {
   std::optional<int> root;
   ChunkLayout layout;
   int steps = 0;
-  std::vector<Traffic> predicted;    // [rank]
-  std::vector<Traffic> closed_form;  // [rank]
+  std::vector<Traffic> predicted;                   // [rank]
+  std::optional<std::vector<Traffic>> closed_form;  // [rank]; none: the algorithm has no formula
+  std::string sent_formula;                         // in words: "Ψ - c_r" (closed_form.hpp)
+  std::string received_formula;
   std::optional<MeasuredRun> run;
 };
 
@@ -37,6 +40,13 @@ WorldCounts count_world(const Schedule& schedule, std::size_t elements);
 
 // All counts there are equal each other on every rank, and the run's values are exact.
 bool agrees(const WorldCounts& world);
+
+// The elements that rank `rank` owns: its chunk, or all of its chunks.
+std::int64_t own_size(const WorldCounts& world, int rank);
+
+// What all ranks together have to send at the least, whatever the algorithm: (N-1)Ψ, and twice that
+// for an all-reduce.
+std::int64_t least_sum(const WorldCounts& world);
 
 // The largest chunk and the smallest.
 struct ChunkSizes {

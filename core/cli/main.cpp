@@ -11,5 +11,7 @@ int main(int argc, char* argv[]) {
   zerolab::add_counts_command(program);
   zerolab::add_schedule_command(program);
   zerolab::add_memory_command(program);
+  zerolab::add_cost_command(program);
+  zerolab::add_bench_command(program);
   return program.run(argc, argv);
 }

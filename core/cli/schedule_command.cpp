@@ -179,8 +179,7 @@ void add_schedule_command(CommandLine& program) {
   command.option("--collective", arguments->collective, collective_names());
   command.option("--ranks", arguments->ranks, "N, the world size");
   command.option("--root", arguments->root, "Of broadcast and reduce (default: 0)");
-  command.option("--algorithm", arguments->algorithm,
-                 "ring; of broadcast and reduce: chain (default: the only one)");
+  command.option("--algorithm", arguments->algorithm, algorithm_names() + " (default: the first)");
   command.option("--file", arguments->file, "Verify the schedule in this file instead");
   command.flag("--json", arguments->json, "One JSON object on standard output");
   command.exclude("--file", {"--collective", "--ranks", "--root", "--algorithm"});

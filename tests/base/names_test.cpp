@@ -18,7 +18,8 @@ TEST_CASE("names read back") {
   for (const Combine value : {Combine::copy, Combine::add}) {
     CHECK(parse_combine(to_string(value)) == value);
   }
-  for (const DType value : {DType::f32, DType::bf16, DType::i64}) CHECK(parse_dtype(to_string(value)) == value);
+  for (const DType value : {DType::f32, DType::bf16, DType::i64})
+    CHECK(parse_dtype(to_string(value)) == value);
 }
 
 TEST_CASE("an unknown name is refused as bad input with the known ones") {

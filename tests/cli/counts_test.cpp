@@ -179,7 +179,12 @@ TEST_CASE("steps fit a terminal of 100 columns up to 16 ranks and have one line 
   for (const char* line :
        {"counts --collective all-reduce --ranks 16 --elements 16 --per-step",
         "counts --collective all-reduce --ranks 12 --elements 7.5B --per-step",
-        "counts --collective all-reduce --ranks 17 --elements 7.5B --per-step"}) {
+        "counts --collective all-reduce --ranks 17 --elements 7.5B --per-step",
+        "counts --collective all-reduce --ranks 12 --elements 7.5B --compare",
+        "counts --collective all-gather --ranks 12 --elements 40 --per-step --algorithm root",
+        "counts --collective all-reduce --ranks 16 --elements 40 --per-step --algorithm "
+        "hierarchical:4",
+        "counts --collective reduce --ranks 16 --elements 40 --per-step --algorithm binomial"}) {
     std::istringstream lines(run_program(line).out);
     for (std::string text; std::getline(lines, text);) {
       INFO(text);
@@ -212,6 +217,74 @@ TEST_CASE("the steps of the json are the transfers that the totals add up") {
   CHECK(received == numbers(report.at("ranks"), "received_elements"));
 }
 
+TEST_CASE("every algorithm is counted as its formula says and runs exactly") {
+  const std::vector<std::string> sums{"ring", "bidirectional-ring", "hierarchical", "direct",
+                                      "root", "halving-doubling"};
+  const std::map<std::string, std::vector<std::string>> algorithms{
+      {"reduce-scatter", sums},
+      {"all-gather", sums},
+      {"all-reduce", {"ring", "hierarchical", "halving-doubling", "double-binary-tree", "root"}},
+      {"broadcast", {"chain", "binomial"}},
+      {"reduce", {"chain", "binomial"}}};
+  for (const auto& [collective, names] : algorithms) {
+    for (const std::string& name : names) {
+      const std::string line = "counts --collective " + collective + " --algorithm " + name;
+      const Json report = run_json(line + " --ranks 1,2,3,6,8 --elements 37 --run --json");
+      INFO(line);
+      for (const Json& world : report.at("worlds")) {
+        CHECK(world.at("agrees") == true);
+        CHECK(world.at("wrong_value").is_null());
+        numbers(world.at("ranks"), "sent_elements");
+        numbers(world.at("ranks"), "received_messages");
+      }
+      CHECK(run_program(line + " --ranks 4 --elements 10 --per-step").exit_status == 0);
+      CHECK(run_program(line + " --ranks 2,4 --elements 10").exit_status == 0);
+    }
+  }
+}
+
+TEST_CASE("a rank that owns two chunks is shown what it owns of both") {
+  const ProgramResult result = run_program(
+      "counts --collective reduce-scatter --algorithm bidirectional-ring --ranks 2 --elements 6");
+  REQUIRE(result.exit_status == 0);
+  // Four chunks of 2, 2, 1 and 1.
+  CHECK_THAT(result.out, ContainsSubstring("     0    4         2         2      2 ✓"));
+  CHECK_THAT(result.out, ContainsSubstring("     1    2         2         4      4 ✓"));
+}
+
+TEST_CASE("algorithms side by side") {
+  const std::string line = "counts --collective all-reduce --ranks 6 --elements 600 --compare";
+  const ProgramResult result = run_program(line);
+  REQUIRE(result.exit_status == 0);
+  for (const char* row :
+       {"  ring                   10        60          10              10      6            6.0\n",
+        "  halving-doubling        6        40          10              10     12            3.3\n",
+        "  root                   10        10           5               5     10            1.0\n",
+        "  halving-doubling         1,500  1,000           1,500  1,000\n",
+        "  root                     3,000  1,000           3,000  1,000\n",
+        "  root                   5.000 Ψ  1.667 Ψ         5.000 Ψ  1.667 Ψ               ✓\n",
+        "A link is an ordered pair of ranks"}) {
+    CHECK_THAT(result.out, ContainsSubstring(row));
+  }
+  const Json report = run_json(line + " --json");
+  std::map<std::string, Json> rows;
+  for (const Json& row : report.at("algorithms")) {
+    CHECK(row.at("agrees") == true);
+    rows[row.at("algorithm")] = row;
+  }
+  CHECK(rows.size() == 7);
+  CHECK(rows.at("hierarchical:2").at("steps") == 6);
+  CHECK(rows.at("direct").at("links") == 30);
+  CHECK(rows.at("direct").at("busy_links_per_step") == 6.0);
+  CHECK(rows.at("bidirectional-ring").at("messages") == 120);
+  CHECK(rows.at("root").at("most_of_a_rank").at("received_elements") == 3000);
+  CHECK(rows.at("ring").at("mean_elements_each_way") == 1000.0);
+  const Json tree =
+      run_json("counts --collective reduce --root 1 --ranks 8 --elements 5 --compare --json");
+  CHECK(tree.at("algorithms").size() == 2);
+  CHECK(tree.at("algorithms").at(1).at("most_of_a_rank").at("received_messages") == 3);
+}
+
 TEST_CASE("without a run nothing is called measured") {
   const Json report = run_json("counts --collective all-gather --ranks 2 --elements 1e15 --json");
   CHECK(report.at("ranks").at(0).at("sent_elements").at("measured").is_null());
@@ -238,6 +311,11 @@ TEST_CASE("counts refuses what it cannot count") {
   check_refused(ring + "four", "ranks 'four'");
   check_refused(ring + "4 --root 1", "all-reduce has no root, but root 1 was given");
   check_refused(ring + "4 --algorithm tree", "no algorithm 'tree': it may be ring");
+  check_refused(ring + "8 --algorithm hierarchical:3",
+                "8 ranks are not whole nodes of 3: give a number of ranks per node that divides 8");
+  check_refused(ring + "2,4 --compare", "--compare shows one world, but 2 were given");
+  check_refused(ring + "4 --compare --algorithm ring", "leave --algorithm out");
+  check_refused(ring + "4 --compare --run", "leave --run out");
   check_refused(ring + "257 --run", "257 ranks: the threads transport runs 1 to 256 ranks");
   check_refused(ring + "2,4 --per-step", "--per-step shows one world, but 2 were given");
   check_refused(ring + "300 --per-step --json", "up to 256 ranks, got 300");

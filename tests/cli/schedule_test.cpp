@@ -43,7 +43,9 @@ TEST_CASE("a schedule is printed in its text form and proved") {
 TEST_CASE("what is printed reads back as a correct schedule") {
   const TemporaryFolder folder;
   for (const std::string collective :
-       {"reduce-scatter", "all-gather", "all-reduce", "broadcast --root 2", "reduce --root 3"}) {
+       {"reduce-scatter", "all-gather", "all-reduce", "broadcast --root 2", "reduce --root 3",
+        "all-reduce --algorithm double-binary-tree", "all-gather --algorithm halving-doubling",
+        "reduce-scatter --algorithm hierarchical", "reduce --root 1 --algorithm binomial"}) {
     for (const std::string ranks : {"4", "7"}) {
       const ProgramResult printed =
           run_program("schedule --collective " + collective + " --ranks " + ranks);
@@ -123,6 +125,10 @@ TEST_CASE("schedule refuses what it cannot read or build") {
   check_refused("schedule --collective gossip --ranks 4", "unknown collective 'gossip'");
   check_refused("schedule --collective all-reduce --ranks 0", "a whole number from 1 to 1,024");
   check_refused("schedule --collective all-reduce --ranks 1000000", "from 1 to 1,024");
+  check_refused("schedule --collective broadcast --ranks 4 --algorithm ring",
+                "broadcast has no algorithm 'ring': it may be chain, binomial");
+  check_refused("schedule --collective all-gather --ranks 6 --algorithm hierarchical:4",
+                "6 ranks are not whole nodes of 4");
   check_refused("schedule --collective reduce --ranks 4 --root 4", "a root from 0 to 3, got 4");
   check_refused("schedule", "give --collective C and --ranks N, or --file F");
   check_refused("schedule --file x --ranks 4", "excludes", Hint::help);
