@@ -90,13 +90,4 @@ std::optional<std::size_t> last_level_cache_bytes(const std::vector<int>& cores)
   return total;
 }
 
-std::optional<std::size_t> available_memory_bytes() {
-  std::ifstream meminfo("/proc/meminfo");
-  for (std::string line; std::getline(meminfo, line);) {
-    constexpr std::string_view key = "MemAvailable:";
-    if (line.starts_with(key)) return std::stoul(line.substr(key.size())) * 1024;
-  }
-  return std::nullopt;
-}
-
 }  // namespace zerolab

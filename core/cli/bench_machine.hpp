@@ -34,7 +34,4 @@ class PinnedThread {
 // say (/sys/devices/system/cpu/cpuN/cache).
 std::optional<std::size_t> last_level_cache_bytes(const std::vector<int>& cores);
 
-// Memory that Linux could hand out now, swap left aside; none where /proc/meminfo does not say.
-std::optional<std::size_t> available_memory_bytes();
-
 }  // namespace zerolab

@@ -4,9 +4,11 @@
 
 #include "core/base/clock.hpp"
 #include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "core/base/units.hpp"
 #include "core/cli/bench_limit.hpp"
 #include "core/cli/bench_machine.hpp"
+#include "core/schedule/cost.hpp"
 #include "core/transport/registry.hpp"
 
 namespace zerolab {
@@ -49,12 +51,12 @@ void check_memory(const BenchReport& report) {
   }
   needed += 2 * limit_operand_bytes * report.cores.size();
   const auto available = available_memory_bytes();
-  if (available && needed > *available) {
+  if (available && static_cast<std::int64_t>(needed) > *available) {
     throw input_error(
         "{} ranks' buffers would take {} together, but {} is free: give a smaller -e, "
         "or fewer ranks",
         report.options.ranks, format_bytes(static_cast<std::int64_t>(needed)),
-        format_bytes(static_cast<std::int64_t>(*available)));
+        format_bytes(*available));
   }
 }
 
@@ -65,7 +67,7 @@ double BenchRow::algorithm_bandwidth(const Timing& timing) const {
 }
 
 double BenchRow::bus_bandwidth(const Timing& timing) const {
-  return algorithm_bandwidth(timing) * bus_factor(checked.collective, checked.world_size);
+  return algorithm_bandwidth(timing) * bus_bandwidth_factor(checked.collective, checked.world_size);
 }
 
 std::optional<double> BenchRow::share_of_limit() const {

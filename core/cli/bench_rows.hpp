@@ -19,7 +19,7 @@ struct BenchRow {
   double limit = 0;  // bytes per second: the better of before and after
 
   double algorithm_bandwidth(const Timing& timing) const;  // size/time, bytes per second
-  double bus_bandwidth(const Timing& timing) const;        // times bus_factor()
+  double bus_bandwidth(const Timing& timing) const;        // times bus_bandwidth_factor()
 
   // Of the limit, in place: bound/time with bound = compulsory_bytes/limit. None where nothing need
   // move.

@@ -164,16 +164,4 @@ std::size_t buffer_bytes(const BenchCase& bench_case) {
          (2 * places.slots * places.stride + places.sweep);
 }
 
-double bus_factor(Collective collective, int world_size) {
-  const double n = world_size;
-  switch (collective) {
-    case Collective::all_reduce: return 2 * (n - 1) / n;
-    case Collective::reduce_scatter:
-    case Collective::all_gather: return (n - 1) / n;
-    case Collective::broadcast:
-    case Collective::reduce: return 1;
-  }
-  throw InvariantError("a Collective without a bus bandwidth");
-}
-
 }  // namespace zerolab

@@ -46,9 +46,4 @@ BenchTimes measure(const BenchCase& bench_case);
 // Bytes that all ranks' buffers take together.
 std::size_t buffer_bytes(const BenchCase& bench_case);
 
-// nccl-tests' bus bandwidth is the algorithm's, size/time, times this: what one link of a ring
-// carries per byte of the buffer. All-reduce 2(N−1)/N; reduce-scatter and all-gather (N−1)/N;
-// broadcast and reduce 1 (nccl-tests, PERFORMANCE.md).
-double bus_factor(Collective collective, int world_size);
-
 }  // namespace zerolab

@@ -1,11 +1,8 @@
 #include "core/zero/engine/train.hpp"
 
-#include <fstream>
-
-#include <unistd.h>
-
 #include "core/base/clock.hpp"
 #include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "core/base/units.hpp"
 #include "core/transport/registry.hpp"
 #include "core/zero/engine/gather_model.hpp"
@@ -16,28 +13,6 @@ namespace zerolab {
 namespace {
 
 constexpr int max_steps = 1'000'000;
-
-// Pages of the process that are in memory, as Linux counts them; 0 where /proc does not say.
-std::int64_t resident_bytes() {
-  std::ifstream statm("/proc/self/statm");
-  std::int64_t total = 0;
-  std::int64_t resident = 0;
-  statm >> total >> resident;
-  return resident * ::sysconf(_SC_PAGESIZE);
-}
-
-// Memory that Linux could hand out now, swap left aside; nothing where /proc does not say.
-std::optional<std::int64_t> available_bytes() {
-  std::ifstream meminfo("/proc/meminfo");
-  std::string key;
-  std::int64_t kibibytes = 0;
-  std::string unit;
-  while (meminfo >> key >> kibibytes) {
-    std::getline(meminfo, unit);
-    if (key == "MemAvailable:") return kibibytes * 1024;
-  }
-  return std::nullopt;
-}
 
 std::vector<std::size_t> unit_elements_of(const Gpt& model) {
   std::vector<std::size_t> elements;
@@ -55,7 +30,7 @@ void check_memory(const TrainOptions& options, const Gpt& model) {
   for (int rank = 0; rank < options.zero.world_size; ++rank) {
     needed += memory_of(plan, rank, workspace).peak_total;
   }
-  const auto available = available_bytes();
+  const auto available = available_memory_bytes();
   if (available && needed > *available) {
     throw input_error(
         "{} ranks would hold {} together, but {} is free: take a smaller model or "
@@ -178,7 +153,7 @@ void train_rank(Shared& shared, Transport& transport) {
   mine.peak_total = engine.ledger().peak_total();
   if (leads) {
     report.seconds = static_cast<double>(now_ns() - start) * 1e-9;
-    report.resident_at_rest_bytes = resident_bytes();
+    report.resident_at_rest_bytes = resident_memory_bytes();
   }
   engine.collectives().barrier();  // nobody frees anything before it was measured
 
@@ -241,7 +216,7 @@ TrainReport train(const TrainOptions& options, const Corpus& corpus,
   report.options = options;
   report.unit_elements = unit_elements_of(model);
   report.parameters = static_cast<std::int64_t>(parameter_count(model.units()));
-  report.resident_before_bytes = resident_bytes();
+  report.resident_before_bytes = resident_memory_bytes();
 
   const StepPlan plan = make_plan(options.zero, report.unit_elements);
   report.ranks.resize(static_cast<std::size_t>(n));
