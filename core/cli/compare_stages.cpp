@@ -41,23 +41,32 @@ std::int64_t most_gathered(const TrainReport& report) {
   });
 }
 
-std::string stage_sentence(int stage, int micro_steps) {
+// In x, per step: see make_plan.
+int volume_of(int stage, int micro_steps) {
   switch (stage) {
-    case 0: return "every rank keeps everything; one all-reduce per unit sums the gradients: 2x.";
+    case 0:
+    case 1: return 2;
+    case 2: return micro_steps + 1;
+    case 3: return 3 * micro_steps;
+    default: throw InvariantError("a stage without a volume");
+  }
+}
+
+std::string_view stage_sentence(int stage) {
+  switch (stage) {
+    case 0: return "    every rank keeps everything; one all-reduce per unit sums the gradients.";
     case 1:
-      return "optimizer state is cut in N. The all-reduce becomes its two halves, a "
+      return "    optimizer state is cut in N. The all-reduce becomes its two halves: a "
              "reduce-scatter\n"
-             "    of gradients and, after the update, an all-gather of parameters: 2x, as before.";
+             "    of gradients and, after the update, an all-gather of parameters. As much moves.";
     case 2:
-      return fmt::format(
-          "gradients are cut in N too: each unit's is reduce-scattered after its backward, in\n"
-          "    every micro-step, and only the own 1/N is kept: {}x.",
-          micro_steps + 1);
+      return "    gradients are cut in N too: each unit's is reduce-scattered after its backward, "
+             "in\n"
+             "    every micro-step, and only the own 1/N is kept.";
     case 3:
-      return fmt::format(
-          "parameters are cut in N too: a unit is gathered before its forward, released, and\n"
-          "    gathered again before its backward: two all-gathers, one reduce-scatter: {}x.",
-          3 * micro_steps);
+      return "    parameters are cut in N too: a unit is gathered before its forward, released, "
+             "and\n"
+             "    gathered again before its backward: two all-gathers and one reduce-scatter.";
     default: throw InvariantError("a stage without a sentence");
   }
 }
@@ -123,8 +132,9 @@ std::string comparison(const std::vector<TrainReport>& reports) {
   text += fmt::format("With x = Ψ(N-1)/N, here {:.3f} Ψ for N = {}:\n",
                       static_cast<double>(zero.world_size - 1) / zero.world_size, zero.world_size);
   for (int stage = 0; stage <= 3; ++stage) {
-    text += fmt::format("  stage {} ({} bytes): {}\n", stage, state_formula(stage, zero.precision),
-                        stage_sentence(stage, zero.micro_steps));
+    text += fmt::format("  stage {}: keeps {} bytes, sends {}x\n{}\n", stage,
+                        state_formula(stage, zero.precision), volume_of(stage, zero.micro_steps),
+                        stage_sentence(stage));
   }
   const auto differences = bitwise_differences(reports);
   for (const std::string& difference : differences) text += "\nNOT EQUAL: " + difference + "\n";
