@@ -91,8 +91,7 @@ void Engine::run(const StepOp& op, StepResult& result) {
   if (!collective_of(op.kind)) return;
   const Purpose purpose = purpose_of(op.kind);
   result.measured.of(purpose) += traffic_between(before, transport_.counters());
-  const bool large = purpose == Purpose::gradients || purpose == Purpose::parameters;
-  auto& issued = large ? result.issued.large : result.issued.small;
+  auto& issued = is_large(purpose) ? result.issued.large : result.issued.small;
   for (std::size_t i = 0; i < issued.size(); ++i) {
     issued[i] += collectives_.issued()[i] - issued_before[i];
   }

@@ -15,10 +15,6 @@ std::size_t elements_moved(const StepPlan& plan, const StepOp& op) {
   return static_cast<std::size_t>(plan.config.world_size);  // one number per rank
 }
 
-bool is_large(Purpose purpose) {
-  return purpose == Purpose::gradients || purpose == Purpose::parameters;
-}
-
 }  // namespace
 
 std::string_view to_string(Purpose purpose) {
@@ -29,6 +25,10 @@ std::string_view to_string(Purpose purpose) {
     case Purpose::loss: return "loss";
   }
   throw InvariantError("a Purpose without a name");
+}
+
+bool is_large(Purpose purpose) {
+  return purpose == Purpose::gradients || purpose == Purpose::parameters;
 }
 
 Purpose purpose_of(OpKind kind) {

@@ -16,6 +16,9 @@ inline constexpr std::array all_purposes{Purpose::gradients, Purpose::parameters
                                          Purpose::loss};
 std::string_view to_string(Purpose purpose);
 
+// Gradients and parameters: what the paper's x counts.
+bool is_large(Purpose purpose);
+
 // The purpose of an operation that issues a collective.
 Purpose purpose_of(OpKind kind);
 
