@@ -17,7 +17,7 @@ namespace zerolab {
 namespace {
 
 // What has no default here has another one with --train than without.
-struct Arguments {
+struct BenchArguments {
   bool train = false;
   bool json = false;
   std::optional<int> ranks, iterations, warmup;
@@ -34,7 +34,7 @@ struct Arguments {
   std::optional<int> batch, sequence, stage;
 };
 
-BenchOptions bench_options(const Arguments& arguments) {
+BenchOptions bench_options(const BenchArguments& arguments) {
   BenchOptions options;
   options.collectives = parse_collectives(arguments.collective);
   options.sizes_bytes = sizes_between(parse_binary_bytes(arguments.min_bytes),
@@ -47,7 +47,7 @@ BenchOptions bench_options(const Arguments& arguments) {
   return options;
 }
 
-BenchTrainOptions train_options(const Arguments& arguments) {
+BenchTrainOptions train_options(const BenchArguments& arguments) {
   BenchTrainOptions options;
   if (!arguments.model.empty()) options.model = arguments.model;
   if (!arguments.precision.empty()) options.precision = parse_precision(arguments.precision);
@@ -60,7 +60,7 @@ BenchTrainOptions train_options(const Arguments& arguments) {
   return options;
 }
 
-void check_train_is_meant(const Arguments& arguments) {
+void check_train_is_meant(const BenchArguments& arguments) {
   if (!arguments.model.empty() || !arguments.precision.empty() || arguments.batch ||
       arguments.sequence || arguments.stage) {
     throw input_error(
@@ -69,7 +69,7 @@ void check_train_is_meant(const Arguments& arguments) {
   }
 }
 
-int run_collectives(const Arguments& arguments) {
+int run_collectives(const BenchArguments& arguments) {
   check_train_is_meant(arguments);
   BenchReport report = prepare(bench_options(arguments));
   Progress line(arguments.json);
@@ -93,7 +93,7 @@ int run_collectives(const Arguments& arguments) {
   return report.wrong() == 0 ? 0 : 1;
 }
 
-int run_train(const Arguments& arguments) {
+int run_train(const BenchArguments& arguments) {
   BenchTrainReport report = prepare(train_options(arguments));
   Progress line(arguments.json);
   const int turns = report.options.warmup + report.options.iterations;
@@ -110,7 +110,8 @@ int run_train(const Arguments& arguments) {
 }  // namespace
 
 void add_bench_command(CommandLine& program) {
-  const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
+  const auto arguments =
+      std::make_shared<BenchArguments>();  // shared: the callback outlives this call
   Command command = program.add(
       "bench", "Time the collectives, or training steps, beside what the machine can do");
   command.option("--collective", arguments->collective, "all, " + collective_names());

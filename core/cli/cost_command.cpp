@@ -18,7 +18,7 @@ namespace zerolab {
 
 namespace {
 
-struct Arguments {
+struct CostArguments {
   std::string collective;
   std::string ranks;
   std::string bytes;
@@ -40,7 +40,7 @@ std::vector<std::string> parse_algorithms(const std::string& text) {
   return names;
 }
 
-Network network_of(const Arguments& arguments, const std::optional<TraceFit>& fit) {
+Network network_of(const CostArguments& arguments, const std::optional<TraceFit>& fit) {
   if (fit) return fit->fit.network;
   if (!arguments.network.empty()) {
     return parse_network(fmt::format("{}", fmt::join(arguments.network, " ")));
@@ -55,7 +55,7 @@ Network network_of(const Arguments& arguments, const std::optional<TraceFit>& fi
 }
 
 // None where a fit alone is asked for.
-std::optional<CostQuestion> question_of(const Arguments& arguments,
+std::optional<CostQuestion> question_of(const CostArguments& arguments,
                                         const std::optional<TraceFit>& fit) {
   const bool any =
       !arguments.collective.empty() || !arguments.ranks.empty() || !arguments.bytes.empty();
@@ -77,7 +77,7 @@ std::optional<CostQuestion> question_of(const Arguments& arguments,
   return question;
 }
 
-int run(const Arguments& arguments) {
+int run_cost(const CostArguments& arguments) {
   std::optional<TraceFit> fit;
   if (!arguments.fit.empty()) fit = fit_trace(arguments.fit);
   const std::optional<CostQuestion> question = question_of(arguments, fit);
@@ -106,7 +106,8 @@ std::string presets_text() {
 }  // namespace
 
 void add_cost_command(CommandLine& program) {
-  const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
+  const auto arguments =
+      std::make_shared<CostArguments>();  // shared: the callback outlives this call
   Command command =
       program.add("cost", "How long a collective would take on a network, by each algorithm");
   command.option("--collective", arguments->collective, collective_names());
@@ -136,7 +137,7 @@ void add_cost_command(CommandLine& program) {
       "bandwidth\n"
       "Presets, in round figures that are assumed, not measured:" +
       presets_text());
-  command.runs([arguments] { return run(*arguments); });
+  command.runs([arguments] { return run_cost(*arguments); });
 }
 
 }  // namespace zerolab

@@ -85,7 +85,7 @@ std::optional<double> predicted(const Kind& kind, int world_size, const Network&
   }
 }
 
-std::string percent(double part) {
+std::string signed_percent(double part) {
   const long rounded = std::lround(100 * part);
   return rounded == 0 ? "0 %" : fmt::format("{:+} %", rounded);
 }
@@ -122,7 +122,7 @@ std::string sizes_table(const Fit& fit) {
     table.add_row({with_separators(row.bytes), row.combine == Combine::add ? "adds" : "copies",
                    with_separators(static_cast<std::int64_t>(row.count)),
                    format_seconds(row.median), format_seconds(row.fitted),
-                   percent(row.residual())});
+                   signed_percent(row.residual())});
   }
   std::string text = table.to_string();
   if (shown < fit.rows.size()) {
@@ -146,7 +146,8 @@ std::string collectives_table(const TraceFit& fit) {
         {std::string(to_string(row.collective)), row.algorithm, with_separators(row.bytes),
          with_separators(static_cast<std::int64_t>(row.count)), format_seconds(row.measured),
          row.predicted ? format_seconds(*row.predicted) : "–",
-         row.predicted && row.measured > 0 ? percent(*row.predicted / row.measured - 1) : "–"});
+         row.predicted && row.measured > 0 ? signed_percent(*row.predicted / row.measured - 1)
+                                           : "–"});
   }
   std::string text = table.to_string();
   if (shown < fit.collectives.size()) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int max_steps_json_ranks = 256;  // 130,560 transfers of an all-reduce
 
-struct Arguments {
+struct CountsArguments {
   std::string collective;
   std::string ranks;
   std::string elements;
@@ -40,7 +40,7 @@ std::size_t parse_elements(const std::string& text) {
   return text == "0" ? 0 : static_cast<std::size_t>(parse_count(text, "elements"));
 }
 
-void check_per_step(const Arguments& arguments, const std::vector<int>& world_sizes) {
+void check_per_step(const CountsArguments& arguments, const std::vector<int>& world_sizes) {
   if (!arguments.per_step) return;
   if (world_sizes.size() > 1) {
     throw input_error("--per-step shows one world, but {} were given: --ranks {}",
@@ -52,7 +52,7 @@ void check_per_step(const Arguments& arguments, const std::vector<int>& world_si
   }
 }
 
-void check_compare(const Arguments& arguments, const std::vector<int>& world_sizes) {
+void check_compare(const CountsArguments& arguments, const std::vector<int>& world_sizes) {
   if (world_sizes.size() > 1) {
     throw input_error("--compare shows one world, but {} were given: --ranks {}",
                       world_sizes.size(), world_sizes.front());
@@ -66,7 +66,7 @@ void check_compare(const Arguments& arguments, const std::vector<int>& world_siz
   }
 }
 
-int run(const Arguments& arguments) {
+int run_counts(const CountsArguments& arguments) {
   const Collective collective = parse_collective(arguments.collective);
   const std::vector<int> world_sizes = parse_rank_counts(arguments.ranks, max_schedule_ranks);
   const std::size_t elements = parse_elements(arguments.elements);
@@ -105,7 +105,8 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_counts_command(CommandLine& program) {
-  const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
+  const auto arguments =
+      std::make_shared<CountsArguments>();  // shared: the callback outlives this call
   Command command = program.add(
       "counts", "What each rank sends and receives in one collective, beside the formula");
   command.option("--collective", arguments->collective, collective_names());
@@ -125,7 +126,7 @@ void add_counts_command(CommandLine& program) {
       "         zerolab counts --collective reduce-scatter --ranks 2,4,8,64,1024 --elements 7.5B\n"
       "         zerolab counts --collective all-reduce --ranks 16 --elements 1e6 --compare\n"
       "Volumes are per rank and per direction, in elements. Exit status 1: the counts differ.");
-  command.runs([arguments] { return run(*arguments); });
+  command.runs([arguments] { return run_counts(*arguments); });
 }
 
 }  // namespace zerolab

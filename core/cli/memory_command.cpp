@@ -22,7 +22,7 @@ namespace {
 
 constexpr int max_memory_ranks = 100'000;
 
-struct Arguments {
+struct MemoryArguments {
   std::string parameters;
   std::string ranks;
   std::string precision = "bf16";
@@ -152,7 +152,7 @@ int print_stages_json(const Question& question, std::optional<int> stage) {
   return 0;
 }
 
-int run(const Arguments& arguments) {
+int run_memory(const MemoryArguments& arguments) {
   if (arguments.table) {
     if (arguments.json) print_json(table1_json());
     if (!arguments.json) fmt::print("{}", table1_text());
@@ -172,7 +172,8 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_memory_command(CommandLine& program) {
-  const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
+  const auto arguments =
+      std::make_shared<MemoryArguments>();  // shared: the callback outlives this call
   Command command = program.add(
       "memory", "Bytes of model state that each rank keeps, by ZeRO stage; the paper's Table 1");
   command.option("--params", arguments->parameters, "Ψ, the model's parameters: 7.5e9, 7.5B");
@@ -186,7 +187,7 @@ void add_memory_command(CommandLine& program) {
   command.example(
       "Example: zerolab memory --params 7.5e9 --ranks 64\n"
       "         zerolab memory --table");
-  command.runs([arguments] { return run(*arguments); });
+  command.runs([arguments] { return run_memory(*arguments); });
 }
 
 }  // namespace zerolab

@@ -20,7 +20,7 @@ struct PrintedRow {
   std::array<std::string_view, 3> printed;  // GB with stages 1, 2 and 3
 };
 
-constexpr PrintedRow rows[] = {
+constexpr PrintedRow table1_rows[] = {
     {7.5e9, 1, {"120", "120", "120"}},      {7.5e9, 4, {"52.5", "41.3", "30"}},
     {7.5e9, 16, {"35.6", "21.6", "7.5"}},   {7.5e9, 64, {"31.4", "16.6", "1.88"}},
     {7.5e9, 256, {"30.4", "15.4", "0.47"}}, {7.5e9, 1024, {"30.1", "15.1", "0.12"}},
@@ -87,7 +87,7 @@ Printing printing_of(const PrintedRow& row, int stage) {
 
 int cells_printed(Printing printing) {
   int cells = 0;
-  for (const PrintedRow& row : rows) {
+  for (const PrintedRow& row : table1_rows) {
     for (int stage = 1; stage <= 3; ++stage) cells += printing_of(row, stage) == printing ? 1 : 0;
   }
   return cells;
@@ -123,7 +123,7 @@ std::string table1_text() {
                {"stage 3 |"},
                {"paper", Align::left}});
   double model = 0;
-  for (const PrintedRow& row : rows) {
+  for (const PrintedRow& row : table1_rows) {
     const bool opens_model = row.parameters != model;
     if (opens_model && model != 0) table.add_gap();
     model = row.parameters;
@@ -150,7 +150,7 @@ Json table1_json() {
   Json json = json_report("memory --table");
   json["config"] = {{"precision", to_string(Precision::bf16)}};
   json["cells"] = Json::array();
-  for (const PrintedRow& row : rows) {
+  for (const PrintedRow& row : table1_rows) {
     for (int stage = 1; stage <= 3; ++stage) {
       const Printing printing = printing_of(row, stage);
       json["cells"].push_back({{"parameters", static_cast<std::int64_t>(row.parameters)},

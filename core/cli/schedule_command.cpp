@@ -23,7 +23,7 @@ namespace {
 constexpr int max_verified_ranks = 1024;      // with as many chunks, all that verify takes
 constexpr std::size_t printed_findings = 10;  // after the first
 
-struct Arguments {
+struct ScheduleArguments {
   std::string collective;
   std::string ranks;
   std::string algorithm;    // empty: the collective's first
@@ -32,7 +32,7 @@ struct Arguments {
   bool json = false;
 };
 
-Schedule build(const Arguments& arguments) {
+Schedule build(const ScheduleArguments& arguments) {
   if (arguments.collective.empty() || arguments.ranks.empty()) {
     throw input_error("nothing to show: give --collective C and --ranks N, or --file F");
   }
@@ -150,7 +150,7 @@ Json schedule_json(const Schedule& schedule, const Verdict& verdict, const std::
   return json;
 }
 
-int run(const Arguments& arguments) {
+int run_schedule(const ScheduleArguments& arguments) {
   const bool from_file = !arguments.file.empty();
   const std::string text = from_file ? read_file(arguments.file) : "";
   const Schedule schedule = from_file ? parse_schedule(text, arguments.file) : build(arguments);
@@ -173,7 +173,8 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_schedule_command(CommandLine& program) {
-  const auto arguments = std::make_shared<Arguments>();  // shared: the callback outlives this call
+  const auto arguments =
+      std::make_shared<ScheduleArguments>();  // shared: the callback outlives this call
   Command command = program.add(
       "schedule", "A collective's transfers as text, proved; or a proof of those in a file");
   command.option("--collective", arguments->collective, collective_names());
@@ -187,7 +188,7 @@ void add_schedule_command(CommandLine& program) {
       "Example: zerolab schedule --collective all-reduce --ranks 4 > ring.txt\n"
       "         zerolab schedule --file ring.txt      (after changing a line of it)\n"
       "Exit status 1: the schedule is wrong; the first wrong step is named.");
-  command.runs([arguments] { return run(*arguments); });
+  command.runs([arguments] { return run_schedule(*arguments); });
 }
 
 }  // namespace zerolab

@@ -24,7 +24,7 @@ namespace {
 constexpr int default_traced_steps = 2;
 constexpr int rows_of_losses = 20;
 
-struct Arguments {
+struct TrainArguments {
   TrainOptions options;
   std::string model = "tiny";
   std::string precision = "fp32";
@@ -66,7 +66,7 @@ std::string trace_path(const std::string& path, int stage) {
   throw input_error("trace file '{}': its name ends in .json or .json.gz", path);
 }
 
-std::vector<std::string> trace_paths(const Arguments& arguments) {
+std::vector<std::string> trace_paths(const TrainArguments& arguments) {
   if (arguments.trace.empty()) return {};
   if (!arguments.compare_stages) {
     trace_path(arguments.trace, 0);  // checks the ending
@@ -77,12 +77,12 @@ std::vector<std::string> trace_paths(const Arguments& arguments) {
   return paths;
 }
 
-Corpus read_corpus(const Arguments& arguments) {
+Corpus read_corpus(const TrainArguments& arguments) {
   if (arguments.data.empty()) return Corpus::read({ZEROLAB_LESSONS_DIR "/corpus.txt"});
   return Corpus::read({arguments.data.begin(), arguments.data.end()});
 }
 
-TrainOptions complete_options(const Arguments& arguments) {
+TrainOptions complete_options(const TrainArguments& arguments) {
   TrainOptions options = arguments.options;
   options.model = gpt_preset(arguments.model);
   options.sequence = arguments.sequence.value_or(options.model.context);
@@ -143,7 +143,7 @@ void write_traces(const std::vector<std::string>& paths, const std::vector<Train
   }
 }
 
-int run_one(const Arguments& arguments, const TrainOptions& options, const Corpus& corpus,
+int run_one(const TrainArguments& arguments, const TrainOptions& options, const Corpus& corpus,
             const std::vector<std::string>& paths) {
   if (!arguments.json) {
     fmt::print("{}\n", run_heading(fmt::format("{}, stage {}", arguments.model, options.zero.stage),
@@ -169,8 +169,8 @@ int run_one(const Arguments& arguments, const TrainOptions& options, const Corpu
   return report.agrees() ? 0 : 1;
 }
 
-int run_all_stages(const Arguments& arguments, const TrainOptions& options, const Corpus& corpus,
-                   const std::vector<std::string>& paths) {
+int run_all_stages(const TrainArguments& arguments, const TrainOptions& options,
+                   const Corpus& corpus, const std::vector<std::string>& paths) {
   if (!arguments.json) {
     fmt::print("{}\n", run_heading(fmt::format("{}, stages 0 to 3, {} steps each", arguments.model,
                                                options.steps),
@@ -201,7 +201,7 @@ int run_all_stages(const Arguments& arguments, const TrainOptions& options, cons
   return fine ? 0 : 1;
 }
 
-int run(const Arguments& arguments) {
+int run_train(const TrainArguments& arguments) {
   const TrainOptions options = complete_options(arguments);
   const auto paths = trace_paths(arguments);
   const Corpus corpus = read_corpus(arguments);
@@ -214,7 +214,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_train_command(CommandLine& program) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<TrainArguments>();
   TrainOptions& options = arguments->options;
   options.zero = {3, 4, 1, true, Precision::f32};
   options.steps = 20;
@@ -248,7 +248,7 @@ void add_train_command(CommandLine& program) {
   command.example(
       "Example: zerolab train --ranks 4 --stage 3 --model tiny --steps 20 --trace run.json.gz\n"
       "Exit status 1: measured and predicted differ. Per rank; sent and received kept apart.");
-  command.runs([arguments] { return run(*arguments); });
+  command.runs([arguments] { return run_train(*arguments); });
 }
 
 }  // namespace zerolab

@@ -1,21 +1,10 @@
 #include "core/schedule/bidirectional_ring.hpp"
 
-#include "core/base/error.hpp"
-
 namespace zerolab {
 
 namespace {
 
-int wrap(int number, int world_size) {
-  return ((number % world_size) + world_size) % world_size;
-}
-
-Schedule empty_schedule(Collective collective, int world_size) {
-  require(world_size >= 1, "a schedule has at least one rank");
-  return {collective, "bidirectional-ring", world_size, 2 * world_size, std::nullopt, {}};
-}
-
-void append_reduce_scatter(Schedule& schedule, int first_step) {
+void append_both_ways_reduce_scatter(Schedule& schedule, int first_step) {
   const int n = schedule.world_size;
   for (int s = 0; s < n - 1; ++s) {
     for (int r = 0; r < n; ++r) {
@@ -27,7 +16,7 @@ void append_reduce_scatter(Schedule& schedule, int first_step) {
   }
 }
 
-void append_all_gather(Schedule& schedule, int first_step) {
+void append_both_ways_all_gather(Schedule& schedule, int first_step) {
   const int n = schedule.world_size;
   for (int s = 0; s < n - 1; ++s) {
     for (int r = 0; r < n; ++r) {
@@ -42,21 +31,24 @@ void append_all_gather(Schedule& schedule, int first_step) {
 }  // namespace
 
 Schedule bidirectional_ring_reduce_scatter(int world_size) {
-  Schedule schedule = empty_schedule(Collective::reduce_scatter, world_size);
-  append_reduce_scatter(schedule, 0);
+  Schedule schedule =
+      empty_schedule(Collective::reduce_scatter, "bidirectional-ring", world_size, 2 * world_size);
+  append_both_ways_reduce_scatter(schedule, 0);
   return schedule;
 }
 
 Schedule bidirectional_ring_all_gather(int world_size) {
-  Schedule schedule = empty_schedule(Collective::all_gather, world_size);
-  append_all_gather(schedule, 0);
+  Schedule schedule =
+      empty_schedule(Collective::all_gather, "bidirectional-ring", world_size, 2 * world_size);
+  append_both_ways_all_gather(schedule, 0);
   return schedule;
 }
 
 Schedule bidirectional_ring_all_reduce(int world_size) {
-  Schedule schedule = empty_schedule(Collective::all_reduce, world_size);
-  append_reduce_scatter(schedule, 0);
-  append_all_gather(schedule, world_size - 1);
+  Schedule schedule =
+      empty_schedule(Collective::all_reduce, "bidirectional-ring", world_size, 2 * world_size);
+  append_both_ways_reduce_scatter(schedule, 0);
+  append_both_ways_all_gather(schedule, world_size - 1);
   return schedule;
 }
 

@@ -1,17 +1,10 @@
 #include "core/schedule/direct.hpp"
 
-#include "core/base/error.hpp"
-
 namespace zerolab {
 
 namespace {
 
-Schedule empty_schedule(Collective collective, int world_size) {
-  require(world_size >= 1, "a schedule has at least one rank");
-  return {collective, "direct", world_size, world_size, std::nullopt, {}};
-}
-
-void append_reduce_scatter(Schedule& schedule, int first_step) {
+void append_direct_reduce_scatter(Schedule& schedule, int first_step) {
   const int n = schedule.world_size;
   for (int s = 0; s < n - 1; ++s) {
     for (int r = 0; r < n; ++r) {
@@ -21,7 +14,7 @@ void append_reduce_scatter(Schedule& schedule, int first_step) {
   }
 }
 
-void append_all_gather(Schedule& schedule, int first_step) {
+void append_direct_all_gather(Schedule& schedule, int first_step) {
   const int n = schedule.world_size;
   for (int s = 0; s < n - 1; ++s) {
     for (int r = 0; r < n; ++r) {
@@ -33,21 +26,21 @@ void append_all_gather(Schedule& schedule, int first_step) {
 }  // namespace
 
 Schedule direct_reduce_scatter(int world_size) {
-  Schedule schedule = empty_schedule(Collective::reduce_scatter, world_size);
-  append_reduce_scatter(schedule, 0);
+  Schedule schedule = empty_schedule(Collective::reduce_scatter, "direct", world_size, world_size);
+  append_direct_reduce_scatter(schedule, 0);
   return schedule;
 }
 
 Schedule direct_all_gather(int world_size) {
-  Schedule schedule = empty_schedule(Collective::all_gather, world_size);
-  append_all_gather(schedule, 0);
+  Schedule schedule = empty_schedule(Collective::all_gather, "direct", world_size, world_size);
+  append_direct_all_gather(schedule, 0);
   return schedule;
 }
 
 Schedule direct_all_reduce(int world_size) {
-  Schedule schedule = empty_schedule(Collective::all_reduce, world_size);
-  append_reduce_scatter(schedule, 0);
-  append_all_gather(schedule, world_size - 1);
+  Schedule schedule = empty_schedule(Collective::all_reduce, "direct", world_size, world_size);
+  append_direct_reduce_scatter(schedule, 0);
+  append_direct_all_gather(schedule, world_size - 1);
   return schedule;
 }
 

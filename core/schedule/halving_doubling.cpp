@@ -7,16 +7,16 @@ namespace zerolab {
 namespace {
 
 // Appends the phases to a schedule, one after the other.
-class Builder {
+class HalvingDoublingBuilder {
  public:
-  Builder(Collective collective, int world_size)
+  HalvingDoublingBuilder(Collective collective, int world_size)
       : active_(active_ranks(world_size)), folded_(world_size - active_) {
     const int chunks = collective == Collective::all_reduce ? active_ : world_size;
     schedule_ = {collective, "halving-doubling", world_size, chunks, std::nullopt, {}};
   }
 
   // Folded ranks send everything to their partners.
-  Builder& fold_buffers() {
+  HalvingDoublingBuilder& fold_buffers() {
     for (int v = 0; v < folded_; ++v) {
       for (int chunk = 0; chunk < schedule_.chunk_count; ++chunk) {
         append(folded(v), rank_of(v), chunk, Combine::add);
@@ -25,17 +25,17 @@ class Builder {
     return next_step(folded_ > 0);
   }
   // Folded ranks send their own chunk to their partners.
-  Builder& fold_own_chunks() {
+  HalvingDoublingBuilder& fold_own_chunks() {
     for (int v = 0; v < folded_; ++v) append(folded(v), rank_of(v), folded(v), Combine::copy);
     return next_step(folded_ > 0);
   }
   // Partners send folded ranks the chunk that these own.
-  Builder& unfold_own_chunks() {
+  HalvingDoublingBuilder& unfold_own_chunks() {
     for (int v = 0; v < folded_; ++v) append(rank_of(v), folded(v), folded(v), Combine::copy);
     return next_step(folded_ > 0);
   }
   // Partners send folded ranks all that these do not own.
-  Builder& unfold_buffers() {
+  HalvingDoublingBuilder& unfold_buffers() {
     for (int v = 0; v < folded_; ++v) {
       for (int chunk = 0; chunk < schedule_.chunk_count; ++chunk) {
         const bool own = schedule_.collective == Collective::all_gather && chunk == folded(v);
@@ -45,7 +45,7 @@ class Builder {
     return next_step(folded_ > 0);
   }
 
-  Builder& halve() {
+  HalvingDoublingBuilder& halve() {
     for (int distance = active_ / 2; distance >= 1; distance /= 2) {
       for (int v = 0; v < active_; ++v) {
         const int partner = v ^ distance;
@@ -55,7 +55,7 @@ class Builder {
     }
     return *this;
   }
-  Builder& double_up() {
+  HalvingDoublingBuilder& double_up() {
     for (int distance = 1; distance < active_; distance *= 2) {
       for (int v = 0; v < active_; ++v) {
         append_block(v, v ^ distance, v / distance * distance, distance, Combine::copy);
@@ -87,7 +87,7 @@ class Builder {
     }
   }
 
-  Builder& next_step(bool moved) {
+  HalvingDoublingBuilder& next_step(bool moved) {
     step_ += moved ? 1 : 0;
     return *this;
   }
@@ -101,7 +101,7 @@ class Builder {
 }  // namespace
 
 Schedule halving_doubling_reduce_scatter(int world_size) {
-  return Builder(Collective::reduce_scatter, world_size)
+  return HalvingDoublingBuilder(Collective::reduce_scatter, world_size)
       .fold_buffers()
       .halve()
       .unfold_own_chunks()
@@ -109,7 +109,7 @@ Schedule halving_doubling_reduce_scatter(int world_size) {
 }
 
 Schedule halving_doubling_all_gather(int world_size) {
-  return Builder(Collective::all_gather, world_size)
+  return HalvingDoublingBuilder(Collective::all_gather, world_size)
       .fold_own_chunks()
       .double_up()
       .unfold_buffers()
@@ -117,7 +117,7 @@ Schedule halving_doubling_all_gather(int world_size) {
 }
 
 Schedule halving_doubling_all_reduce(int world_size) {
-  return Builder(Collective::all_reduce, world_size)
+  return HalvingDoublingBuilder(Collective::all_reduce, world_size)
       .fold_buffers()
       .halve()
       .double_up()

@@ -7,14 +7,10 @@ namespace zerolab {
 
 namespace {
 
-int wrap(int number, int size) {
-  return ((number % size) + size) % size;
-}
-
 // Appends the rings' steps to a schedule, one phase after the other.
-class Builder {
+class HierarchicalBuilder {
  public:
-  Builder(Collective collective, int world_size, int ranks_per_node)
+  HierarchicalBuilder(Collective collective, int world_size, int ranks_per_node)
       : places_(ranks_per_node), nodes_(world_size / std::max(1, ranks_per_node)) {
     require(world_size >= 1 && ranks_per_node >= 1, "a schedule has at least one rank, a node too");
     require(nodes_ * places_ == world_size, "nodes of g ranks make up the world");
@@ -23,19 +19,19 @@ class Builder {
                  std::nullopt, {}};
   }
 
-  Builder& reduce_scatter_within() {
+  HierarchicalBuilder& reduce_scatter_within() {
     ring_within(-1, Combine::add);
     return *this;
   }
-  Builder& reduce_scatter_across() {
+  HierarchicalBuilder& reduce_scatter_across() {
     ring_across(-1, Combine::add);
     return *this;
   }
-  Builder& all_gather_across() {
+  HierarchicalBuilder& all_gather_across() {
     ring_across(0, Combine::copy);
     return *this;
   }
-  Builder& all_gather_within() {
+  HierarchicalBuilder& all_gather_within() {
     ring_within(0, Combine::copy);
     return *this;
   }
@@ -81,21 +77,21 @@ class Builder {
 }  // namespace
 
 Schedule hierarchical_reduce_scatter(int world_size, int ranks_per_node) {
-  return Builder(Collective::reduce_scatter, world_size, ranks_per_node)
+  return HierarchicalBuilder(Collective::reduce_scatter, world_size, ranks_per_node)
       .reduce_scatter_within()
       .reduce_scatter_across()
       .finished();
 }
 
 Schedule hierarchical_all_gather(int world_size, int ranks_per_node) {
-  return Builder(Collective::all_gather, world_size, ranks_per_node)
+  return HierarchicalBuilder(Collective::all_gather, world_size, ranks_per_node)
       .all_gather_across()
       .all_gather_within()
       .finished();
 }
 
 Schedule hierarchical_all_reduce(int world_size, int ranks_per_node) {
-  return Builder(Collective::all_reduce, world_size, ranks_per_node)
+  return HierarchicalBuilder(Collective::all_reduce, world_size, ranks_per_node)
       .reduce_scatter_within()
       .reduce_scatter_across()
       .all_gather_across()

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "core/base/error.hpp"
+#include "core/base/words.hpp"
 
 namespace zerolab {
 
@@ -73,17 +74,6 @@ std::optional<double> read_factor(std::string_view text) {
   constexpr std::array times{Unit{"x", 1}};
   const auto quantity = read_quantity(text, times);
   return quantity && quantity->number >= 1 ? std::optional(quantity->number) : std::nullopt;
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  constexpr std::string_view blanks = " \t\n";
-  std::vector<std::string_view> words;
-  for (std::size_t begin = 0; (begin = text.find_first_not_of(blanks, begin)) < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
-    words.push_back(text.substr(begin, end - begin));
-    begin = end;
-  }
-  return words;
 }
 
 std::string preset_names() {

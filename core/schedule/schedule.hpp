@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/names.hpp"
@@ -35,6 +36,16 @@ struct Schedule {
 
   friend bool operator==(const Schedule&, const Schedule&) = default;
 };
+
+// A schedule without transfers yet. At least one rank.
+Schedule empty_schedule(Collective collective, std::string_view algorithm, int world_size,
+                        int chunk_count, std::optional<int> root = std::nullopt);
+
+// `number` modulo `size`, from 0 to size - 1 for negative numbers too: the rank that lies `number`
+// places round a ring.
+inline int wrap(int number, int size) {
+  return ((number % size) + size) % size;
+}
 
 // The largest step's number plus one; 0 without transfers.
 int step_count(const Schedule& schedule);

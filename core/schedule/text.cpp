@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "core/base/error.hpp"
+#include "core/base/words.hpp"
 #include "core/schedule/build.hpp"
 
 namespace zerolab {
@@ -14,17 +15,6 @@ namespace {
 
 constexpr int max_number =
     1'000'000;  // of a step or chunk: far beyond any schedule, far below overflow
-
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  std::size_t begin = 0;
-  while (begin < line.size()) {
-    const std::size_t end = std::min(line.find_first_of(" \t\r", begin), line.size());
-    if (end > begin) words.push_back(line.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return words;
-}
 
 // Reads one schedule, remembering the line for its complaints.
 class Parser {

@@ -8,16 +8,13 @@
 #include "core/trace/chrome.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run_program.hpp"
+#include "tests/near.hpp"
 
 using namespace zerolab::test;
 
 namespace {
 
 using Json = nlohmann::json;
-
-bool near(double a, double b, double relative = 1e-12) {
-  return std::fabs(a - b) <= relative * std::max(std::fabs(a), std::fabs(b));
-}
 
 const Json& row_of(const Json& report, const std::string& algorithm) {
   for (const Json& row : report.at("algorithms")) {

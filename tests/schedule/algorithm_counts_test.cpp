@@ -15,13 +15,6 @@ namespace {
 
 using Sizes = std::vector<std::int64_t>;  // [chunk]
 
-// Deals `elements` cards to `chunks` players one at a time: how many each gets.
-Sizes dealt(int elements, int chunks) {
-  Sizes hands(static_cast<std::size_t>(chunks));
-  for (int card = 0; card < elements; ++card) ++hands[static_cast<std::size_t>(card % chunks)];
-  return hands;
-}
-
 struct Volume {
   std::int64_t sent = 0;
   std::int64_t received = 0;

@@ -11,9 +11,13 @@
 #include "core/schedule/cost_formula.hpp"
 #include "core/schedule/crossover.hpp"
 #include "tests/catch.hpp"
+#include "tests/near.hpp"
+#include "tests/schedule/every_schedule.hpp"
 
 using namespace zerolab;
 using zerolab::test::ContainsSubstring;
+using zerolab::test::near;
+using zerolab::test::world_sizes;
 
 namespace {
 
@@ -27,10 +31,6 @@ Network equal_links() {
 
 std::optional<int> root_of(Collective collective, int root = 0) {
   return has_root(collective) ? std::optional(root) : std::nullopt;
-}
-
-bool near(double a, double b, double relative = 1e-12) {
-  return std::fabs(a - b) <= relative * std::max(std::fabs(a), std::fabs(b));
 }
 
 double seconds(Collective collective, std::string_view algorithm, int n, std::int64_t bytes,
@@ -48,13 +48,6 @@ double ring_by_hand(Collective collective, double n, double size) {
   if (collective == Collective::reduce_scatter) return scatter;
   if (collective == Collective::all_gather) return gather;
   return scatter + gather;
-}
-
-std::vector<int> world_sizes() {
-  std::vector<int> sizes;
-  for (int n = 1; n <= 17; ++n) sizes.push_back(n);
-  sizes.push_back(32);
-  return sizes;
 }
 
 // The transfers of the first `steps` steps.

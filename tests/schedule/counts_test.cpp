@@ -10,8 +10,10 @@
 #include "core/schedule/count.hpp"
 #include "core/schedule/ring.hpp"
 #include "tests/catch.hpp"
+#include "tests/schedule/every_schedule.hpp"
 
 using namespace zerolab;
+using zerolab::test::dealt;
 
 namespace {
 
@@ -29,13 +31,6 @@ std::vector<std::int64_t> received(const ScheduleCounts& counts) {
   std::vector<std::int64_t> elements;
   for (const Traffic& rank : counts.per_rank) elements.push_back(rank.received_elements);
   return elements;
-}
-
-// Deals `elements` cards to n players one at a time: how many each gets.
-std::vector<std::int64_t> dealt(int elements, int n) {
-  std::vector<std::int64_t> hands(static_cast<std::size_t>(n));
-  for (int card = 0; card < elements; ++card) ++hands[static_cast<std::size_t>(card % n)];
-  return hands;
 }
 
 }  // namespace

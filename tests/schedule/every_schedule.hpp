@@ -2,12 +2,20 @@
 // every size that divides the world, and roots at both ends and in the middle.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 
 #include "core/schedule/build.hpp"
 
 namespace zerolab::test {
+
+// Deals `elements` cards to n players one at a time: how many each gets.
+inline std::vector<std::int64_t> dealt(int elements, int n) {
+  std::vector<std::int64_t> hands(static_cast<std::size_t>(n));
+  for (int card = 0; card < elements; ++card) ++hands[static_cast<std::size_t>(card % n)];
+  return hands;
+}
 
 // 1 … 17 and 32, over which every builder is tested.
 inline std::vector<int> world_sizes() {

@@ -5,23 +5,21 @@
 
 #include "core/schedule/crossover.hpp"
 #include "tests/catch.hpp"
+#include "tests/near.hpp"
 
 using namespace zerolab;
 using zerolab::test::ContainsSubstring;
+using zerolab::test::near;
 
 namespace {
 
-constexpr double alpha = 4e-6;
-constexpr double beta = 1 / 12e9;
-constexpr double gamma_ = 1 / 30e9;
-
-bool near(double a, double b, double relative = 1e-9) {
-  return std::fabs(a - b) <= relative * std::max(std::fabs(a), std::fabs(b));
-}
+constexpr double true_alpha = 4e-6;
+constexpr double true_beta = 1 / 12e9;
+constexpr double true_gamma = 1 / 30e9;
 
 double seconds_of(std::int64_t bytes, Combine combine) {
   const auto size = static_cast<double>(bytes);
-  return alpha + size * (combine == Combine::add ? beta + gamma_ : beta);
+  return true_alpha + size * (combine == Combine::add ? true_beta + true_gamma : true_beta);
 }
 
 std::vector<TimedMessage> messages_of(std::initializer_list<std::int64_t> sizes,
@@ -43,7 +41,7 @@ TEST_CASE("a fit recovers alpha and beta and gamma") {
   const Fit fit =
       fit_network(messages_of({0, 64, 4096, 1 << 20, 1 << 26}, {Combine::copy, Combine::add}));
   CHECK(fit.gamma == GammaKnown::fitted);
-  CHECK(near(fit.network.intra.latency, alpha));
+  CHECK(near(fit.network.intra.latency, true_alpha));
   CHECK(near(fit.network.intra.bandwidth, 12e9));
   CHECK(near(fit.network.add_bandwidth, 30e9));
   CHECK(fit.messages == 10);
@@ -58,7 +56,7 @@ TEST_CASE("a fit recovers alpha and beta and gamma") {
 TEST_CASE("two sizes are enough for alpha and beta") {
   const Fit fit = fit_network(messages_of({1000, 50'000}, {Combine::copy}));
   CHECK(fit.gamma == GammaKnown::nothing_added);
-  CHECK(near(fit.network.intra.latency, alpha));
+  CHECK(near(fit.network.intra.latency, true_alpha));
   CHECK(near(fit.network.intra.bandwidth, 12e9));
   CHECK(fit.network.gamma() == 0);
 }
@@ -66,8 +64,8 @@ TEST_CASE("two sizes are enough for alpha and beta") {
 TEST_CASE("where all was added beta holds the adding") {
   const Fit fit = fit_network(messages_of({1000, 50'000, 70'000}, {Combine::add}));
   CHECK(fit.gamma == GammaKnown::inside_beta);
-  CHECK(near(fit.network.intra.latency, alpha));
-  CHECK(near(fit.network.intra.beta(), beta + gamma_));
+  CHECK(near(fit.network.intra.latency, true_alpha));
+  CHECK(near(fit.network.intra.beta(), true_beta + true_gamma));
   CHECK(fit.network.gamma() == 0);
 }
 
@@ -75,7 +73,7 @@ TEST_CASE("messages that were held up do not move the fit") {
   auto messages = messages_of({64, 4096, 1 << 20}, {Combine::copy, Combine::add}, 9);
   for (std::size_t i = 0; i < messages.size(); i += 3) messages[i].seconds *= 1000;
   const Fit fit = fit_network(messages);
-  CHECK(near(fit.network.intra.latency, alpha));
+  CHECK(near(fit.network.intra.latency, true_alpha));
   CHECK(near(fit.network.intra.bandwidth, 12e9));
   CHECK(near(fit.network.add_bandwidth, 30e9));
   CHECK(fit.messages == 54);
@@ -88,7 +86,7 @@ TEST_CASE("noise of two percent moves the rates by a few") {
     messages[i].seconds *= i / 2 % 2 == 1 ? 1.02 : 0.98;  // copies and additions of a size alike
   }
   const Fit fit = fit_network(messages);
-  CHECK(near(fit.network.intra.latency, alpha, 0.05));
+  CHECK(near(fit.network.intra.latency, true_alpha, 0.05));
   CHECK(near(fit.network.intra.bandwidth, 12e9, 0.05));
   CHECK(fit.median_residual < 0.03);
   CHECK(fit.median_residual > 0.001);

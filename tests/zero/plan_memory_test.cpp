@@ -1,21 +1,18 @@
 // What a plan stores equals the formulas of the field, and the closed forms those of the paper.
-#include <cmath>
 
 #include "core/base/error.hpp"
 #include "core/zero/plan/memory_plan.hpp"
 #include "tests/catch.hpp"
+#include "tests/near.hpp"
 #include "tests/zero/formulas.hpp"
 
 using namespace zerolab;
+using zerolab::test::near;
 
 namespace {
 
 std::int64_t at(const CategoryBytes& bytes, MemoryCategory category) {
   return bytes_of(bytes, category);
-}
-
-bool close(double a, double b) {
-  return std::fabs(a - b) <= 1e-12 * std::fabs(b);
 }
 
 }  // namespace
@@ -54,14 +51,14 @@ TEST_CASE("a rank stores what the formulas say in every stage and precision") {
 TEST_CASE("bytes of state follow the paper in mixed precision and in fp32") {
   constexpr double psi = 7.5e9;
   for (const double n : {1.0, 4.0, 64.0, 1024.0}) {
-    CHECK(close(state_bytes(0, Precision::bf16, psi, n), 16 * psi));
-    CHECK(close(state_bytes(1, Precision::bf16, psi, n), 4 * psi + 12 * psi / n));
-    CHECK(close(state_bytes(2, Precision::bf16, psi, n), 2 * psi + 14 * psi / n));
-    CHECK(close(state_bytes(3, Precision::bf16, psi, n), 16 * psi / n));
-    CHECK(close(state_bytes(0, Precision::f32, psi, n), 16 * psi));
-    CHECK(close(state_bytes(1, Precision::f32, psi, n), 8 * psi + 8 * psi / n));
-    CHECK(close(state_bytes(2, Precision::f32, psi, n), 4 * psi + 12 * psi / n));
-    CHECK(close(state_bytes(3, Precision::f32, psi, n), 16 * psi / n));
+    CHECK(near(state_bytes(0, Precision::bf16, psi, n), 16 * psi));
+    CHECK(near(state_bytes(1, Precision::bf16, psi, n), 4 * psi + 12 * psi / n));
+    CHECK(near(state_bytes(2, Precision::bf16, psi, n), 2 * psi + 14 * psi / n));
+    CHECK(near(state_bytes(3, Precision::bf16, psi, n), 16 * psi / n));
+    CHECK(near(state_bytes(0, Precision::f32, psi, n), 16 * psi));
+    CHECK(near(state_bytes(1, Precision::f32, psi, n), 8 * psi + 8 * psi / n));
+    CHECK(near(state_bytes(2, Precision::f32, psi, n), 4 * psi + 12 * psi / n));
+    CHECK(near(state_bytes(3, Precision::f32, psi, n), 16 * psi / n));
   }
 }
 
