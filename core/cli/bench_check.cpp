@@ -83,6 +83,14 @@ std::int64_t differences(TypedSpan buffer, Range range, const Period& values) {
   throw InvariantError("a DType that nobody compares");
 }
 
+// The chunks that a rank owns: neighbours.
+Range owned_by(const CheckedCollective& checked, int rank, std::size_t elements) {
+  require(checked.chunk_count % checked.world_size == 0, "each rank owns as many chunks");
+  const int each = checked.chunk_count / checked.world_size;
+  const ChunkLayout layout{elements, checked.chunk_count};
+  return {layout.range(rank * each).begin, layout.range(rank * each + each - 1).end};
+}
+
 }  // namespace
 
 Range input_of(const CheckedCollective& checked, int rank, std::size_t elements) {
@@ -90,7 +98,7 @@ Range input_of(const CheckedCollective& checked, int rank, std::size_t elements)
     case Collective::reduce_scatter:
     case Collective::all_reduce:
     case Collective::reduce: return {0, elements};
-    case Collective::all_gather: return ChunkLayout{elements, checked.world_size}.range(rank);
+    case Collective::all_gather: return owned_by(checked, rank, elements);
     case Collective::broadcast: return {0, rank == checked.root ? elements : 0};
   }
   throw InvariantError("a Collective without an input");
@@ -98,7 +106,7 @@ Range input_of(const CheckedCollective& checked, int rank, std::size_t elements)
 
 Range result_of(const CheckedCollective& checked, int rank, std::size_t elements) {
   switch (checked.collective) {
-    case Collective::reduce_scatter: return ChunkLayout{elements, checked.world_size}.range(rank);
+    case Collective::reduce_scatter: return owned_by(checked, rank, elements);
     case Collective::all_gather:
     case Collective::all_reduce:
     case Collective::broadcast: return {0, elements};
@@ -128,9 +136,8 @@ std::int64_t count_wrong(const CheckedCollective& checked, int rank, TypedSpan b
     case Collective::all_gather: break;
   }
   std::int64_t count = 0;
-  const ChunkLayout layout{buffer.elements, n};
   for (int owner = 0; owner < n; ++owner) {
-    count += differences(buffer, layout.range(owner), contribution(owner, n));
+    count += differences(buffer, owned_by(checked, owner, buffer.elements), contribution(owner, n));
   }
   return count;
 }

@@ -21,10 +21,11 @@ struct CheckedCollective {
   Collective collective = Collective::all_reduce;
   int world_size = 1;  // 1 … 256
   int root = 0;
+  int chunk_count = 1;  // of the schedule; read for reduce-scatter and all-gather, k·N with k >= 1
 };
 
 // Which elements of its buffer a rank gives, and which the collective promises it; either may be
-// empty. Chunk r of the buffer, ChunkLayout{elements, N}.range(r), is rank r's.
+// empty. With k·N chunks the k from k·r on are rank r's.
 Range input_of(const CheckedCollective& checked, int rank, std::size_t elements);
 Range result_of(const CheckedCollective& checked, int rank, std::size_t elements);
 

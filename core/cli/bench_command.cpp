@@ -28,6 +28,9 @@ struct BenchArguments {
   int factor = 2;
   std::string type = "float";
   bool cold = false;
+  std::string algorithm;
+  std::string slice;
+  std::string eager;
   // Training.
   std::string model;
   std::string precision;
@@ -44,6 +47,9 @@ BenchOptions bench_options(const BenchArguments& arguments) {
   options.iterations = arguments.iterations.value_or(options.iterations);
   options.warmup = arguments.warmup.value_or(options.warmup);
   options.cold = arguments.cold;
+  options.algorithm = arguments.algorithm;
+  if (!arguments.slice.empty()) options.slice_bytes = parse_slice_bytes(arguments.slice);
+  if (!arguments.eager.empty()) options.eager_bytes = parse_binary_bytes(arguments.eager);
   return options;
 }
 
@@ -80,7 +86,7 @@ int run_collectives(const BenchArguments& arguments) {
     line.clear();
     const Collective collective = row.checked.collective;
     if (!arguments.json) {
-      if (done % sizes == 0) fmt::print("{}", bench_heading(collective));
+      if (done % sizes == 0) fmt::print("{}", bench_heading(row));
       fmt::print("{}", bench_row(row));
       if (done % sizes == sizes - 1) fmt::print("{}", bench_footer(report, collective));
       std::fflush(stdout);
@@ -128,6 +134,12 @@ void add_bench_command(CommandLine& program) {
   command.flag("--cold", arguments->cold,
                "Each iteration on buffers that have left the caches (default: the same buffers "
                "every time)");
+  command.option("--algorithm", arguments->algorithm, algorithm_names());
+  command.option(
+      "--slice", arguments->slice,
+      "Large chunks move in slices of so many bytes; none: whole (default: 1M/N, 32K to 256K)");
+  command.option("--eager", arguments->eager,
+                 "Messages of up to so many bytes are buffered, as MPI does (default: none is)");
   command.flag("--train", arguments->train, "Time training steps instead");
   command.option(
       "--model", arguments->model,
@@ -137,8 +149,8 @@ void add_bench_command(CommandLine& program) {
   command.option("--stage", arguments->stage, "With --train: ZeRO stage, 0 to 3 (default: 0)");
   command.option("--precision", arguments->precision, "With --train: fp32, bf16 (default: fp32)");
   command.flag("--json", arguments->json, "One JSON object on standard output");
-  command.exclude("--train",
-                  {"--collective", "--min-bytes", "--max-bytes", "--factor", "--type", "--cold"});
+  command.exclude("--train", {"--collective", "--min-bytes", "--max-bytes", "--factor", "--type",
+                              "--cold", "--algorithm", "--slice", "--eager"});
   command.example(
       "Example: zerolab bench --collective all-reduce --ranks 4 -b 1K -e 64M -f 4\n"
       "         zerolab bench --train --model small\n"

@@ -1,12 +1,17 @@
 #include "core/cli/bench_machine.hpp"
 
+#include <algorithm>
 #include <fstream>
+#include <future>
 #include <map>
 #include <string>
+#include <thread>
+#include <utility>
 
 #include <fmt/core.h>
 #include <pthread.h>
 
+#include "core/base/clock.hpp"
 #include "core/base/error.hpp"
 
 namespace zerolab {
@@ -47,6 +52,21 @@ int core_of_rank(int rank, int world_size, const std::vector<int>& cores) {
   const auto block =
       static_cast<std::size_t>(rank) * cores.size() / static_cast<std::size_t>(world_size);
   return cores[block];
+}
+
+double seconds_per_switch(int core) {
+  constexpr int yields = 5000;
+  const auto yield_all = [core] {
+    const PinnedThread pinned(core);
+    const std::int64_t begin_ns = now_ns();
+    for (int i = 0; i < yields; ++i) std::this_thread::yield();
+    return std::pair(begin_ns, now_ns());
+  };
+  auto other = std::async(std::launch::async, yield_all);
+  const auto [begin, end] = std::async(std::launch::async, yield_all).get();
+  const auto [other_begin, other_end] = other.get();
+  const std::int64_t both_ns = std::max(end, other_end) - std::min(begin, other_begin);
+  return static_cast<double>(both_ns) * 1e-9 / (2 * yields);
 }
 
 PinnedThread::PinnedThread(int core) : before_(affinity_of_this_thread()) {

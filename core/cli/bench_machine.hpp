@@ -30,6 +30,10 @@ class PinnedThread {
   cpu_set_t before_;
 };
 
+// Seconds in which a core goes from one thread that only yields to another, measured on `core`
+// with two of them: what a rank's turn costs at least where ranks outnumber cores.
+double seconds_per_switch(int core);
+
 // Bytes of the last-level caches that these cores use, all together; none where Linux does not
 // say (/sys/devices/system/cpu/cpuN/cache).
 std::optional<std::size_t> last_level_cache_bytes(const std::vector<int>& cores);

@@ -35,6 +35,10 @@ std::size_t parse_binary_bytes(std::string_view text) {
   return number * factor;
 }
 
+std::size_t parse_slice_bytes(std::string_view text) {
+  return text == "none" ? 0 : parse_binary_bytes(text);
+}
+
 std::vector<std::size_t> sizes_between(std::size_t least, std::size_t most, int factor) {
   if (most < least) {
     throw input_error(

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,11 +19,17 @@ struct BenchOptions {
   int iterations = 20;
   int warmup = 5;
   bool cold = false;
+  std::string algorithm;                   // empty: each collective's default
+  std::optional<std::size_t> slice_bytes;  // 0: whole chunks; none: default_slice_bytes
+  std::size_t eager_bytes = 0;             // RunOptions
 };
 
 // A whole number of bytes, "8", or of K, M or G, which are 2^10, 2^20 and 2^30 as in nccl-tests:
 // "64K", "256M". Throws an input Error that quotes the text; from 1 to 2^40.
 std::size_t parse_binary_bytes(std::string_view text);
+
+// "none", which is 0, or a size as above.
+std::size_t parse_slice_bytes(std::string_view text);
 
 // least, least·factor, … up to `most`. Throws an input Error where `most` is below `least`, or the
 // factor below 2.

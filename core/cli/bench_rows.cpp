@@ -8,8 +8,8 @@
 #include "core/base/units.hpp"
 #include "core/cli/bench_limit.hpp"
 #include "core/cli/bench_machine.hpp"
+#include "core/schedule/build.hpp"
 #include "core/schedule/cost.hpp"
-#include "core/transport/registry.hpp"
 
 namespace zerolab {
 
@@ -20,12 +20,21 @@ bool counts_per_rank(Collective collective) {
   return collective == Collective::reduce_scatter || collective == Collective::all_gather;
 }
 
+Schedule schedule_of(const BenchOptions& options, Collective collective) {
+  const auto root = has_root(collective) ? std::optional(0) : std::nullopt;
+  return options.algorithm.empty()
+             ? build_schedule(collective, options.ranks, root)
+             : build_schedule(collective, options.algorithm, options.ranks, root);
+}
+
 // A row to measure: `wanted_bytes` rounded down to whole elements, and per rank where so counted.
 BenchRow row_of(const BenchOptions& options, Collective collective, std::size_t wanted_bytes) {
   const std::size_t parts =
       counts_per_rank(collective) ? static_cast<std::size_t>(options.ranks) : 1;
   BenchRow row;
-  row.checked = {collective, options.ranks, 0};
+  const Schedule schedule = schedule_of(options, collective);
+  row.algorithm = schedule.algorithm;
+  row.checked = {collective, options.ranks, 0, schedule.chunk_count};
   row.dtype = options.dtype;
   row.count = wanted_bytes / size_bytes(options.dtype) / parts;
   row.size_bytes = row.count * parts * size_bytes(options.dtype);
@@ -41,6 +50,8 @@ BenchCase case_of(const BenchReport& report, const BenchRow& row) {
   bench_case.warmup = report.options.warmup;
   if (report.options.cold) bench_case.cold_cache_bytes = report.cache_bytes;
   bench_case.cores = report.cores;
+  bench_case.collectives = {{{row.checked.collective, row.algorithm}}, report.options.slice_bytes};
+  bench_case.transport = {report.options.eager_bytes};
   return bench_case;
 }
 
@@ -102,7 +113,7 @@ BenchReport prepare(const BenchOptions& options) {
   if (options.warmup < 0) {
     throw input_error("{} iterations to warm up: it may be 0 or more", options.warmup);
   }
-  BenchReport report{options, usable_cores(), 0, {}};
+  BenchReport report{options, usable_cores(), 0, {}, 0};
   if (options.cold) {
     const auto cache = last_level_cache_bytes(report.cores);
     if (!cache) {
@@ -118,6 +129,9 @@ BenchReport prepare(const BenchOptions& options) {
     }
   }
   check_memory(report);
+  if (static_cast<std::size_t>(options.ranks) > report.cores.size()) {
+    report.switch_seconds = seconds_per_switch(report.cores.front());
+  }
   return report;
 }
 

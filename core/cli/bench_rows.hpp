@@ -12,6 +12,7 @@ namespace zerolab {
 
 struct BenchRow {
   CheckedCollective checked;
+  std::string algorithm;
   DType dtype = DType::f32;
   std::size_t count = 0;       // elements: of the buffer; of reduce-scatter, all-gather: per rank
   std::size_t size_bytes = 0;  // of the whole buffer: count, times N for those two, in bytes
@@ -31,6 +32,7 @@ struct BenchReport {
   std::vector<int> cores;       // that may be used
   std::size_t cache_bytes = 0;  // the last-level caches that cold iterations outran; 0: warm
   std::vector<BenchRow> rows;   // by collective, then size
+  double switch_seconds = 0;    // seconds_per_switch where ranks outnumber cores; else 0
 
   std::int64_t wrong() const;                                 // all rows
   double average_bus_bandwidth(Collective collective) const;  // over its rows, both ways

@@ -5,8 +5,6 @@
 #include "core/base/clock.hpp"
 #include "core/cli/bench_machine.hpp"
 #include "core/device/buffer.hpp"
-#include "core/execute/collectives.hpp"
-#include "core/transport/registry.hpp"
 
 namespace zerolab {
 
@@ -73,7 +71,10 @@ class RankBuffers {
 class RankBench {
  public:
   RankBench(const BenchCase& c, Transport& transport)
-      : case_(c), rank_(transport.rank()), collectives_(transport), buffers_(c) {}
+      : case_(c),
+        rank_(transport.rank()),
+        collectives_(transport, nullptr, c.collectives),
+        buffers_(c) {}
 
   BenchTimes run() {
     for (std::size_t slot = 0; slot < buffers_.slots(); ++slot) {
@@ -144,10 +145,11 @@ class RankBench {
 BenchTimes measure(const BenchCase& bench_case) {
   const int n = bench_case.checked.world_size;
   std::vector<BenchTimes> ranks(static_cast<std::size_t>(n));
-  run_ranks("threads", n, [&](Transport& transport) {
+  const auto rank_main = [&](Transport& transport) {
     const PinnedThread pinned(core_of_rank(transport.rank(), n, bench_case.cores));
     ranks[static_cast<std::size_t>(transport.rank())] = RankBench(bench_case, transport).run();
-  });
+  };
+  run_ranks("threads", n, rank_main, bench_case.transport);
   BenchTimes all;
   for (const BenchTimes& mine : ranks) {
     for (const auto part : {&BenchTimes::out_of_place, &BenchTimes::in_place}) {

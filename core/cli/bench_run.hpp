@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "core/cli/bench_check.hpp"
+#include "core/execute/collectives.hpp"
+#include "core/transport/registry.hpp"
 
 namespace zerolab {
 
@@ -28,6 +30,8 @@ struct BenchCase {
   int warmup = 5;
   std::optional<std::size_t> cold_cache_bytes;  // the caches to outrun; none: warm
   std::vector<int> cores;                       // that ranks may be pinned to
+  CollectiveOptions collectives;
+  RunOptions transport;
 };
 
 struct Timing {

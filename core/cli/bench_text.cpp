@@ -4,6 +4,7 @@
 
 #include "core/base/units.hpp"
 #include "core/cli/bench_machine.hpp"
+#include "core/cli/cost_units.hpp"
 #include "core/cli/words.hpp"
 
 namespace zerolab {
@@ -38,6 +39,32 @@ std::string placement(const BenchReport& report) {
   return cores;
 }
 
+// What was chosen, or is worth knowing before the small sizes are read; each on a line of its own.
+std::string remarks(const BenchReport& report) {
+  const BenchOptions& options = report.options;
+  const std::size_t slice = options.slice_bytes.value_or(default_slice_bytes(options.ranks));
+  std::string text =
+      slice == 0 ? "# whole chunks move at once\n"
+                 : fmt::format("# chunks of more than {} bytes move in slices of that size\n",
+                               with_separators(static_cast<std::int64_t>(slice)));
+  if (slice == 0 && options.ranks > 1) {
+    text += fmt::format(
+        "# (a ring all-reduce then reads and writes 5(N-1)/N S per rank, so that its share can "
+        "reach {:.0f} %)\n",
+        100 * 2.0 * options.ranks / (5.0 * (options.ranks - 1)));
+  }
+  if (options.eager_bytes > 0) {
+    text += fmt::format("# messages of up to {} bytes are buffered by the transport\n",
+                        with_separators(static_cast<std::int64_t>(options.eager_bytes)));
+  }
+  if (report.switch_seconds > 0) {
+    text += fmt::format(
+        "# ranks outnumber cores: a core needs {} to go from one waiting rank to the next\n",
+        format_seconds(report.switch_seconds));
+  }
+  return text;
+}
+
 // Four significant digits, as far as a column of 9 goes.
 std::string microseconds(double seconds) {
   const double value = seconds * 1e6;
@@ -70,6 +97,7 @@ std::string bench_preface(const BenchReport& report) {
                 format_bytes(static_cast<std::int64_t>(report.cache_bytes)));
   return fmt::format(
       "# {} on the threads transport, on cores {}; {}, {} to warm up\n"
+      "{}"
       "# caches: {}\n"
       "# time: mean on the slowest rank. algbw = size/time, in GB = 10^9 bytes.\n"
       "# busbw = algbw times 2(N-1)/N (all-reduce), (N-1)/N (reduce-scatter, all-gather) or 1.\n"
@@ -79,10 +107,11 @@ std::string bench_preface(const BenchReport& report) {
       "# share = bytes that N ranks must read and write at least / limit / in-place time; these\n"
       "# are 2SN (all-reduce), SN+S (reduce-scatter, reduce) or SN (all-gather, broadcast).\n",
       counted(options.ranks, "rank"), placement(report), counted(options.iterations, "iteration"),
-      options.warmup, caches, counted(static_cast<std::int64_t>(report.cores.size()), "thread"));
+      options.warmup, remarks(report), caches,
+      counted(static_cast<std::int64_t>(report.cores.size()), "thread"));
 }
 
-std::string bench_heading(Collective collective) {
+std::string bench_heading(const BenchRow& row) {
   const auto line = [](const char* size, const char* count, const std::string& words,
                        const std::string& timing, const char* limits) {
     return fmt::format("#{:>12}  {:>11}  {:>18}  {:>33}  {:>33}  {}", size, count, words, timing,
@@ -93,7 +122,8 @@ std::string bench_heading(Collective collective) {
     return fmt::format("{:>9}  {:>6}  {:>6}  {:>6}", time, algbw, busbw, wrong);
   };
   return fmt::format(
-      "#\n# {}\n#{:>64}{:>35}\n{}\n{}\n", to_string(collective), "out-of-place", "in-place",
+      "#\n# {}, {}\n#{:>64}{:>35}\n{}\n{}\n", to_string(row.checked.collective), row.algorithm,
+      "out-of-place", "in-place",
       line("size", "count", " type  redop  root", timing("time", "algbw", "busbw", "#wrong"),
            " limit   share"),
       line("(B)", "(elements)", "", timing("(us)", "(GB/s)", "(GB/s)", ""), "(GB/s)"));
@@ -121,14 +151,18 @@ std::string bench_footer(const BenchReport& report, Collective collective) {
 Json bench_json(const BenchReport& report) {
   const BenchOptions& options = report.options;
   Json json = json_report("bench");
-  json["config"] = {{"ranks", options.ranks},
-                    {"transport", "threads"},
-                    {"type", element_type_name(options.dtype)},
-                    {"iterations", options.iterations},
-                    {"warmup", options.warmup},
-                    {"cold", options.cold},
-                    {"cache_bytes", report.cache_bytes == 0 ? Json() : Json(report.cache_bytes)},
-                    {"cores", report.cores}};
+  json["config"] = {
+      {"ranks", options.ranks},
+      {"transport", "threads"},
+      {"type", element_type_name(options.dtype)},
+      {"iterations", options.iterations},
+      {"warmup", options.warmup},
+      {"cold", options.cold},
+      {"slice_bytes", options.slice_bytes.value_or(default_slice_bytes(options.ranks))},
+      {"eager_bytes", options.eager_bytes},
+      {"switch_us", report.switch_seconds == 0 ? Json() : Json(report.switch_seconds * 1e6)},
+      {"cache_bytes", report.cache_bytes == 0 ? Json() : Json(report.cache_bytes)},
+      {"cores", report.cores}};
   for (int rank = 0; rank < options.ranks; ++rank) {
     json["ranks"].push_back(
         {{"rank", rank}, {"core", core_of_rank(rank, options.ranks, report.cores)}});
@@ -137,6 +171,7 @@ Json bench_json(const BenchReport& report) {
   for (const BenchRow& row : report.rows) {
     const auto share = row.share_of_limit();
     json["rows"].push_back({{"collective", to_string(row.checked.collective)},
+                            {"algorithm", row.algorithm},
                             {"size_bytes", row.size_bytes},
                             {"count", row.count},
                             {"type", element_type_name(row.dtype)},

@@ -11,7 +11,7 @@ namespace zerolab {
 // What is measured and how, with every formula; then the rows, under a heading where a
 // collective begins and above a footer where it ends.
 std::string bench_preface(const BenchReport& report);
-std::string bench_heading(Collective collective);
+std::string bench_heading(const BenchRow& row);
 std::string bench_row(const BenchRow& row);
 std::string bench_footer(const BenchReport& report, Collective collective);
 

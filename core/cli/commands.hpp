@@ -11,5 +11,6 @@ void add_schedule_command(CommandLine& program);
 void add_memory_command(CommandLine& program);
 void add_cost_command(CommandLine& program);
 void add_bench_command(CommandLine& program);
+void add_deadlock_command(CommandLine& program);
 
 }  // namespace zerolab

@@ -13,5 +13,6 @@ int main(int argc, char* argv[]) {
   zerolab::add_memory_command(program);
   zerolab::add_cost_command(program);
   zerolab::add_bench_command(program);
+  zerolab::add_deadlock_command(program);
   return program.run(argc, argv);
 }

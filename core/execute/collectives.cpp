@@ -1,6 +1,6 @@
 #include "core/execute/collectives.hpp"
 
-#include <optional>
+#include <algorithm>
 #include <string>
 
 #include "core/base/clock.hpp"
@@ -9,8 +9,13 @@
 
 namespace zerolab {
 
-Collectives::Collectives(Transport& transport, Recorder* recorder)
-    : transport_(transport), recorder_(recorder) {}
+std::size_t default_slice_bytes(int world_size) {
+  constexpr std::size_t kib = 1024;
+  return std::clamp(1024 * kib / static_cast<std::size_t>(world_size), 32 * kib, 256 * kib);
+}
+
+Collectives::Collectives(Transport& transport, Recorder* recorder, CollectiveOptions options)
+    : transport_(transport), recorder_(recorder), options_(std::move(options)) {}
 
 Range Collectives::own_chunk(std::size_t elements) const {
   return ChunkLayout{elements, world_size()}.range(rank());
@@ -24,8 +29,12 @@ const Collectives::Compiled& Collectives::compiled(Collective collective, int ro
   const auto key = std::pair(collective, root);
   const auto found = programs_.find(key);
   if (found != programs_.end()) return found->second;
+  const auto chosen = options_.algorithms.find(collective);
+  const std::optional<int> root_or_none = root < 0 ? std::nullopt : std::optional(root);
   const Schedule schedule =
-      build_schedule(collective, world_size(), root < 0 ? std::nullopt : std::optional(root));
+      chosen == options_.algorithms.end()
+          ? build_schedule(collective, world_size(), root_or_none)
+          : build_schedule(collective, chosen->second, world_size(), root_or_none);
   return programs_.emplace(key, Compiled{schedule.algorithm, program_for(schedule, rank())})
       .first->second;
 }
@@ -38,11 +47,9 @@ void Collectives::run(Collective collective, int root, TypedSpan buffer, std::st
   const Compiled& algorithm = compiled(collective, root);
   const bool recording = recorder_ != nullptr && recorder_->recording();
 
-  ProgramRun run{buffer.data,
-                 buffer.elements,
-                 buffer.dtype,
-                 {to_string(collective).data(), sequence_++, -1},
-                 -1};
+  ProgramRun run{buffer.data,  buffer.elements,
+                 buffer.dtype, {to_string(collective).data(), sequence_++, -1},
+                 -1,           options_.slice_bytes.value_or(default_slice_bytes(world_size()))};
   Event event;
   if (recording) {
     run.collective_id =

@@ -8,6 +8,8 @@
 
 #include <array>
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -19,15 +21,28 @@ namespace zerolab {
 // How many of each collective a rank has issued, in the order of all_collectives.
 using CollectiveCounts = std::array<std::int64_t, all_collectives.size()>;
 
+// How collectives run, the same on all ranks.
+struct CollectiveOptions {
+  // By collective; for those not named here, the default of build_schedule: rings and chains.
+  std::map<Collective, std::string> algorithms;
+  // ProgramRun::slice_bytes; 0: whole chunks; none: default_slice_bytes of the world size.
+  std::optional<std::size_t> slice_bytes;
+};
+
+// 1 MiB / N, from 32 to 256 KiB. What all ranks work on at a time, N^2 slices, should lie in the
+// caches; in much smaller slices waiting costs more than the caches save (core/README.md, "Speed").
+std::size_t default_slice_bytes(int world_size);
+
 class Collectives {
  public:
-  // Both outlive this object; `recorder` may be nullptr.
-  explicit Collectives(Transport& transport, Recorder* recorder = nullptr);
+  // Transport and recorder outlive this object; `recorder` may be nullptr.
+  explicit Collectives(Transport& transport, Recorder* recorder = nullptr,
+                       CollectiveOptions options = {});
 
   int rank() const { return transport_.rank(); }
   int world_size() const { return transport_.world_size(); }
 
-  // The part of a buffer of `elements` that rank() owns: its chunk.
+  // The part of a buffer of `elements` that rank() owns with the default algorithms: its chunk.
   Range own_chunk(std::size_t elements) const;
 
   // `purpose` ("gradients of block 0") is for the trace's reader.
@@ -74,6 +89,7 @@ class Collectives {
 
   Transport& transport_;
   Recorder* recorder_;
+  CollectiveOptions options_;
   std::map<std::pair<Collective, int>, Compiled> programs_;  // by collective and root (-1: none)
   std::int64_t sequence_ = 0;  // of the next collective, the same on all ranks
   CollectiveCounts issued_{};

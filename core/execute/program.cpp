@@ -1,5 +1,7 @@
 #include "core/execute/program.hpp"
 
+#include <algorithm>
+
 #include "core/base/clock.hpp"
 #include "core/base/error.hpp"
 
@@ -7,45 +9,120 @@ namespace zerolab {
 
 namespace {
 
-// What a chunk is in the buffer of a run.
+// What a slice of a chunk is in the buffer of a run.
 struct Piece {
   std::byte* data;
   std::size_t offset;  // in elements
   std::size_t elements;
 };
 
-Piece piece_of(const RankProgram& program, const ProgramRun& run, int chunk) {
-  const Range range = ChunkLayout{run.element_count, program.chunk_count}.range(chunk);
-  auto* bytes = static_cast<std::byte*>(run.buffer);
-  if (range.empty()) return {bytes, range.begin, 0};
-  return {bytes + range.begin * size_bytes(run.dtype), range.begin, range.size()};
-}
+// One execution: the buffer cut into chunks and these into slices.
+class Execution {
+ public:
+  Execution(const RankProgram& program, const ProgramRun& run, Transport& transport,
+            Recorder* recorder)
+      : run_(run),
+        layout_{run.element_count, program.chunk_count},
+        slice_elements_(run.slice_bytes == 0
+                            ? std::max<std::size_t>(run.element_count, 1)
+                            : std::max<std::size_t>(run.slice_bytes / size_bytes(run.dtype), 1)),
+        transport_(transport),
+        recorder_(recorder != nullptr && recorder->recording() ? recorder : nullptr) {
+    transport.set_timing(recorder_ != nullptr);  // the clock costs more than a small message
+  }
 
-Label label_of(const ProgramRun& run, int chunk) {
-  Label label = run.label;
-  label.chunk = chunk;
-  return label;
-}
+  // As many slices as the largest chunk has; at least one, since empty chunks are sent too.
+  int slice_count() const {
+    const auto chunks = static_cast<std::size_t>(layout_.chunk_count);
+    const std::size_t largest = (layout_.element_count + chunks - 1) / chunks;
+    return static_cast<int>(
+        std::max<std::size_t>((largest + slice_elements_ - 1) / slice_elements_, 1));
+  }
 
-Event event_of(EventKind kind, const ProgramRun& run, int step, const Move& move,
-               const Piece& piece, const Moment& moved, std::int64_t posted_ns) {
-  Event event;
-  event.kind = kind;
-  event.peer = move.peer;
-  event.collective_id = run.collective_id;
-  event.step = step;
-  event.chunk = move.chunk;
-  event.slice = 0;
-  event.offset = piece.offset;
-  event.elements = piece.elements;
-  event.bytes = piece.elements * size_bytes(run.dtype);
-  event.combine = move.combine;
-  // The peer may have begun to read just before this rank's clock was asked.
-  event.posted = std::min(posted_ns, moved.begin_ns);
-  event.begin = moved.begin_ns;
-  event.end = moved.end_ns;
-  return event;
-}
+  void step(const ProgramStep& step, int slice) {
+    sends_.clear();
+    receives_.clear();
+    for (const Move& move : step.sends) {
+      const Piece piece = piece_of(move.chunk, slice);
+      if (skipped(piece, slice)) continue;
+      sends_.push_back(
+          {move.peer, piece.data, piece.elements, run_.dtype, label_of(move.chunk), {}, slice > 0});
+    }
+    for (const Move& move : step.receives) {
+      const Piece piece = piece_of(move.chunk, slice);
+      if (skipped(piece, slice)) continue;
+      receives_.push_back({move.peer,
+                           piece.data,
+                           piece.elements,
+                           run_.dtype,
+                           move.combine,
+                           label_of(move.chunk),
+                           {},
+                           slice > 0});
+    }
+    if (sends_.empty() && receives_.empty()) return;
+    const std::int64_t posted_ns = recorder_ != nullptr ? now_ns() : 0;
+    transport_.exchange(sends_, receives_);
+    if (recorder_ == nullptr) return;
+    record(EventKind::send, step.step, slice, step.sends, sends_, posted_ns);
+    record(EventKind::receive, step.step, slice, step.receives, receives_, posted_ns);
+  }
+
+ private:
+  Piece piece_of(int chunk, int slice) const {
+    const Range range = layout_.range(chunk);
+    const std::size_t begin =
+        std::min(range.begin + static_cast<std::size_t>(slice) * slice_elements_, range.end);
+    const std::size_t end = std::min(begin + slice_elements_, range.end);
+    auto* bytes = static_cast<std::byte*>(run_.buffer);
+    if (begin == end) return {bytes, begin, 0};
+    return {bytes + begin * size_bytes(run_.dtype), begin, end - begin};
+  }
+
+  // A chunk that is shorter than others has fewer slices, but always the first.
+  static bool skipped(const Piece& piece, int slice) { return slice > 0 && piece.elements == 0; }
+
+  Label label_of(int chunk) const {
+    Label label = run_.label;
+    label.chunk = chunk;
+    return label;
+  }
+
+  template <typename Message>
+  void record(EventKind kind, int step, int slice, const std::vector<Move>& moves,
+              const std::vector<Message>& messages, std::int64_t posted_ns) {
+    auto message = messages.begin();
+    for (const Move& move : moves) {
+      const Piece piece = piece_of(move.chunk, slice);
+      if (skipped(piece, slice)) continue;
+      Event event;
+      event.kind = kind;
+      event.peer = move.peer;
+      event.collective_id = run_.collective_id;
+      event.step = step;
+      event.chunk = move.chunk;
+      event.slice = slice;
+      event.offset = piece.offset;
+      event.elements = piece.elements;
+      event.bytes = piece.elements * size_bytes(run_.dtype);
+      event.combine = move.combine;
+      // The peer may have begun to read just before this rank's clock was asked.
+      event.posted = std::min(posted_ns, message->moved.begin_ns);
+      event.begin = message->moved.begin_ns;
+      event.end = message->moved.end_ns;
+      recorder_->record(event);
+      ++message;
+    }
+  }
+
+  const ProgramRun& run_;
+  ChunkLayout layout_;
+  std::size_t slice_elements_;
+  Transport& transport_;
+  Recorder* recorder_;  // nullptr: not recording
+  std::vector<Send> sends_;
+  std::vector<Receive> receives_;
+};
 
 }  // namespace
 
@@ -67,41 +144,10 @@ RankProgram program_for(const Schedule& schedule, int rank) {
 
 void execute(const RankProgram& program, const ProgramRun& run, Transport& transport,
              Recorder* recorder) {
-  const bool recording = recorder != nullptr && recorder->recording();
-  transport.set_timing(recording);  // reading the clock costs more than a small message
-  std::vector<Send> sends;
-  std::vector<Receive> receives;
-  for (const ProgramStep& step : program.steps) {
-    sends.clear();
-    receives.clear();
-    for (const Move& move : step.sends) {
-      const Piece piece = piece_of(program, run, move.chunk);
-      sends.push_back(
-          {move.peer, piece.data, piece.elements, run.dtype, label_of(run, move.chunk), {}});
-    }
-    for (const Move& move : step.receives) {
-      const Piece piece = piece_of(program, run, move.chunk);
-      receives.push_back({move.peer,
-                          piece.data,
-                          piece.elements,
-                          run.dtype,
-                          move.combine,
-                          label_of(run, move.chunk),
-                          {}});
-    }
-    const std::int64_t posted_ns = recording ? now_ns() : 0;
-    transport.exchange(sends, receives);
-    if (!recording) continue;
-    for (std::size_t i = 0; i < sends.size(); ++i) {
-      const Piece piece = piece_of(program, run, step.sends[i].chunk);
-      recorder->record(event_of(EventKind::send, run, step.step, step.sends[i], piece,
-                                sends[i].moved, posted_ns));
-    }
-    for (std::size_t i = 0; i < receives.size(); ++i) {
-      const Piece piece = piece_of(program, run, step.receives[i].chunk);
-      recorder->record(event_of(EventKind::receive, run, step.step, step.receives[i], piece,
-                                receives[i].moved, posted_ns));
-    }
+  Execution execution(program, run, transport, recorder);
+  const int slices = execution.slice_count();
+  for (int slice = 0; slice < slices; ++slice) {
+    for (const ProgramStep& step : program.steps) execution.step(step, slice);
   }
 }
 

@@ -38,13 +38,20 @@ struct ProgramRun {
   void* buffer = nullptr;
   std::size_t element_count = 0;
   DType dtype = DType::f32;
-  Label label;             // its chunk is filled in per message
-  int collective_id = -1;  // for the trace
+  Label label;                  // its chunk is filled in per message
+  int collective_id = -1;       // for the trace
+  std::size_t slice_bytes = 0;  // see execute; 0: whole chunks
 };
 
-// Chunk c of the buffer is ChunkLayout{element_count, chunk_count}.range(c). Records one send or
-// receive event per message where `recorder` is given and recording. Errors: those of
-// Transport::exchange.
+// Chunk c of the buffer is ChunkLayout{element_count, chunk_count}.range(c).
+//
+// A chunk of more than `slice_bytes` moves in slices: all steps for slice 0 of every chunk, then
+// all steps for slice 1, and so on. No element changes its chunk, its way or the order of its
+// additions, but what the ranks work on meanwhile, slice_bytes per chunk and rank, stays in the
+// cache. The slices of a chunk are one message.
+//
+// Records one send or receive event per slice where `recorder` is given and recording. Errors:
+// those of Transport::exchange.
 void execute(const RankProgram& program, const ProgramRun& run, Transport& transport,
              Recorder* recorder);
 

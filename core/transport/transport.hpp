@@ -39,7 +39,8 @@ struct Send {
   std::size_t elements = 0;
   DType dtype = DType::f32;
   Label label;
-  Moment moved;  // out
+  Moment moved;            // out
+  bool continues = false;  // the next slice of the message before it: no message of its own
 };
 
 struct Receive {
@@ -49,10 +50,12 @@ struct Receive {
   DType dtype = DType::f32;
   Combine combine = Combine::copy;  // what to do with the arriving elements
   Label label;
-  Moment moved;  // out
+  Moment moved;            // out
+  bool continues = false;  // as in the Send
 };
 
-// Traffic of one rank since it started. A message is one Send, however short, even empty.
+// Traffic of one rank since it started. A message is one Send, however short, even empty, together
+// with those that continue it.
 struct Counters {
   std::int64_t sent_messages = 0;
   std::int64_t received_messages = 0;

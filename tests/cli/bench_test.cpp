@@ -3,6 +3,8 @@
 #include "core/cli/bench_check.hpp"
 #include "core/device/buffer.hpp"
 #include "core/model/products.hpp"
+#include "core/schedule/algorithm.hpp"
+#include "core/schedule/build.hpp"
 #include "tests/catch.hpp"
 #include "tests/cli/run_program.hpp"
 
@@ -53,6 +55,30 @@ TEST_CASE("no collective is wrong for any type and world size") {
       }
     }
   }
+}
+
+TEST_CASE("algorithms are checked by what their own chunks promise, in slices and buffered too") {
+  const auto check = [](const std::string& algorithm, const std::string& words) {
+    const Json report =
+        run_json("bench -b 40 -e 4000 -f 100 --algorithm " + algorithm + " " + words + quick);
+    for (const Json& row : report.at("rows")) {
+      INFO(row.dump());
+      CHECK(row.at("algorithm") == algorithm);
+      check_timing(row.at("out_of_place"));
+      check_timing(row.at("in_place"));
+    }
+    return report.at("config");
+  };
+  // 2N chunks, of which each rank owns two; 1000 elements do not divide by 6.
+  check("bidirectional-ring", "--collective reduce-scatter --ranks 3 --slice 64");
+  check("bidirectional-ring", "--collective all-gather --ranks 3 --slice none");
+  const Json config = check("halving-doubling", "--ranks 4 --slice 1 --eager 16");
+  CHECK(config.at("slice_bytes") == 1);
+  CHECK(config.at("eager_bytes") == 16);
+  check("double-binary-tree", "--ranks 4");
+  check("binomial", "--collective broadcast --ranks 4");
+  check_refused("bench --algorithm chain", "all-reduce has no algorithm 'chain'");
+  check_refused("bench --slice 0", "size '0'");
 }
 
 TEST_CASE("sizes and counts are those of nccl-tests") {
@@ -149,7 +175,7 @@ TEST_CASE("a contribution that is missing or counted twice is wrong") {
 }
 
 TEST_CASE("chunks in each other's place are wrong") {
-  const CheckedCollective gather{Collective::all_gather, 4, 0};
+  const CheckedCollective gather{Collective::all_gather, 4, 0, 4};
   std::vector<long> buffer(64);
   std::vector<long> input(64);
   for (int rank = 0; rank < 4; ++rank) {
@@ -167,7 +193,7 @@ TEST_CASE("chunks in each other's place are wrong") {
 
 TEST_CASE("a rank's input leaves nothing to be taken for a result") {
   for (const Collective collective : all_collectives) {
-    const CheckedCollective checked{collective, 3, 1};
+    const CheckedCollective checked{collective, 3, 1, 3};
     for (int rank = 0; rank < 3; ++rank) {
       std::vector<float> buffer(300);
       fill_with_input(checked, rank, std::span(buffer));

@@ -26,14 +26,15 @@ TEST_CASE("the program without a word or with an unknown one says what there is"
   const ProgramResult none = run_program("");
   CHECK(none.exit_status == 2);
   CHECK(none.error ==
-        "zerolab: which command? It may be train, counts, schedule, memory, cost, bench; see "
+        "zerolab: which command? It may be train, counts, schedule, memory, cost, bench, deadlock; "
+        "see "
         "--help\n");
   const ProgramResult unknown = run_program("conut --ranks 4");
   CHECK(unknown.exit_status == 2);
   CHECK(unknown.out.empty());
   CHECK(unknown.error ==
         "zerolab: unknown command 'conut': it may be train, counts, schedule, memory, "
-        "cost, bench; see --help\n");
+        "cost, bench, deadlock; see --help\n");
   const ProgramResult help = run_program("--help");
   CHECK(help.exit_status == 0);
   for (const char* word : {"train", "counts", "schedule", "memory"}) {

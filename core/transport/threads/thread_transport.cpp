@@ -93,7 +93,7 @@ bool ThreadTransport::advance(Send& send, Progress& progress) {
     progress = Progress::done;
   }
   if (progress == Progress::done) {
-    counters_.sent_messages += 1;
+    counters_.sent_messages += send.continues ? 0 : 1;
     counters_.sent_elements += static_cast<std::int64_t>(send.elements);
     counters_.sent_bytes += static_cast<std::int64_t>(send.elements * size_bytes(send.dtype));
   }
@@ -132,7 +132,7 @@ void ThreadTransport::take(const Send& send, Receive& receive, bool timed) {
   if (timed) receive.moved.begin_ns = now_ns();
   cpu_.combine(receive.combine, receive.data, send.data, receive.elements, receive.dtype);
   if (timed) receive.moved.end_ns = now_ns();
-  counters_.received_messages += 1;
+  counters_.received_messages += receive.continues ? 0 : 1;
   counters_.received_elements += static_cast<std::int64_t>(receive.elements);
   counters_.received_bytes +=
       static_cast<std::int64_t>(receive.elements * size_bytes(receive.dtype));
