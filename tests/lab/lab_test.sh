@@ -64,7 +64,9 @@ ln -s /usr/bin/* "$work/no_apt"
 rm -f "$work"/no_apt/{apt-get,dpkg-query,sudo}
 export PATH=$work/fake:$PATH
 all_packages='g++ cmake ninja-build pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev
-libsimdjson-dev zlib1g-dev libeigen3-dev catch2 clang-format'
+libsimdjson-dev zlib1g-dev libeigen3-dev catch2
+libimgui-dev libglfw3-dev libstb-dev libopengl-dev libgl-dev fonts-inter fonts-jetbrains-mono fonts-dejavu-core
+clang-format xvfb xauth xdotool libgl1-mesa-dri'
 install_all() { tr ' ' '\n' <<<"$all_packages" >"$state/installed"; }
 echo 0 >"$state/id"
 install_all
@@ -115,7 +117,7 @@ check 'wrong usage leaves nothing' test ! -e "$project/build"
 
 # ---- setup ----
 lab setup
-check 'setup with nothing missing says so' contains "$out" 'nothing to install: all 12'
+check 'setup with nothing missing says so' contains "$out" 'nothing to install: all 24'
 check 'setup with nothing missing leaves apt-get alone' test ! -e "$state/apt"
 sed -i '/^catch2$/d; /^g++$/d' "$state/installed"
 lab setup
@@ -174,6 +176,43 @@ check 'a preset after the word is for the program' contains "$out" 'counts --pre
 lab demo --lr 1
 check 'demo trains every stage' contains "$out" 'train --compare-stages --ranks 4 --model tiny'
 check 'demo passes options on' contains "$out" '--lr 1'
+lab view trace.json
+check 'view without a visualizer fails' is $status 1
+check 'view without a visualizer says how to get one' contains "$err" 'lab setup'
+# A program that works, and a visualizer that says what it was asked.
+sed -i 's/^exit 7$/exit ${status:-7}/' "$project/program.sh"
+cat >>"$project/CMakeLists.txt" <<'END'
+file(COPY ${CMAKE_SOURCE_DIR}/viz.sh DESTINATION ${CMAKE_BINARY_DIR}/bin)
+file(RENAME ${CMAKE_BINARY_DIR}/bin/viz.sh ${CMAKE_BINARY_DIR}/bin/zerolab-viz)
+END
+printf '#!/bin/sh\necho "viz in $PWD:" "$@"\n' >"$project/viz.sh"
+chmod +x "$project/viz.sh"
+lab view trace.json --at time=2
+check 'view passes everything on, where the caller stands' contains "$out" \
+  "viz in $work/elsewhere: trace.json --at time=2"
+export status=0
+unset DISPLAY WAYLAND_DISPLAY
+lab demo
+check 'demo without a display writes a page' contains "$out" 'viz in'
+check 'and names it' contains "$out" 'demo.trace.json.gz --export demo.html'
+check 'and a picture' contains "$out" '--export demo.png'
+lab demo --json
+check 'demo with --json prints nothing else' lacks "$out" 'viz in'
+unset status
+status=0
+sed -i '/^libimgui-dev$/d' "$state/installed"
+rm -f "$state/apt"
+touch "$state/apt_fails"
+lab demo
+check 'what the visualizer needs is asked for' contains "$(<"$state/apt")" libimgui-dev
+check 'demo goes on without it' contains "$err" 'going on without the visualizer'
+rm "$state/apt"
+lab demo
+check 'and does not ask every time' test ! -e "$state/apt"
+rm "$state/apt_fails"
+lab setup
+check 'setup asks again' contains "$out" 'installed 1 packages: libimgui-dev'
+rm "$state/apt"
 lab build -D ZEROLAB_MPI=OFF
 check 'build says what was found' contains "$out" 'MPI: OFF'
 check 'build says that it is done' contains "$out" 'build/release is up to date'

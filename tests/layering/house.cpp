@@ -60,7 +60,8 @@ const std::vector<std::string_view>& top_level_names() {
 }
 
 const std::vector<std::string_view>& output_endings() {
-  static const std::vector<std::string_view> table{".json", ".json.gz", ".svg", ".png", ".mp4"};
+  static const std::vector<std::string_view> table{".json", ".json.gz", ".svg",
+                                                   ".png",  ".html",    ".mp4"};
   return table;
 }
 

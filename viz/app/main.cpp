@@ -1,0 +1,168 @@
+// zerolab-viz: shows a trace or a schedule, in a window, in a file or in a terminal.
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "core/base/error.hpp"
+#include "viz/app/export.hpp"
+#include "viz/app/source.hpp"
+#include "viz/app/terminal.hpp"
+#include "viz/app/window.hpp"
+
+namespace zerolab {
+
+namespace {
+
+struct VizArguments {
+  std::string file;
+  ScheduleChoice schedule;
+  std::string at;
+  std::string scene;
+  std::string theme;
+  std::string size = "1920x1080";
+  float scale = 1;
+  std::string export_path;
+  bool dump = false;
+  bool text = false;
+};
+
+// The named options come after --at, and win.
+ViewAt view_of(const VizArguments& arguments) {
+  std::string words = arguments.at;
+  if (!arguments.scene.empty()) words += " scene=" + arguments.scene;
+  if (!arguments.theme.empty()) words += " theme=" + arguments.theme;
+  return parse_view(words);
+}
+
+std::string title_of(const VizArguments& arguments) {
+  if (!arguments.file.empty()) return std::filesystem::path(arguments.file).filename().string();
+  return fmt::format("{} on {} ranks", arguments.schedule.collective, arguments.schedule.ranks);
+}
+
+void show_frames_done(std::size_t done, std::size_t all) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  fmt::print(stderr, "\r{} of {} pictures{}", done, all, done == all ? "\r\x1b[K" : "");
+}
+
+// Without a window: a page in the current folder, and where to find it.
+void write_page_instead(Controller& controller, const Fonts& fonts, const PictureSize& size,
+                        const std::string& title, const std::string& reason) {
+  const std::string path = "zerolab-view.html";
+  export_to(path, controller, fonts, size, title, show_frames_done);
+  fmt::print(
+      "{}: wrote {} instead; open it in a browser.\n"
+      "Or step through it here: zerolab-viz --text; or one picture: zerolab-viz --export "
+      "view.png\n",
+      reason, path);
+}
+
+int run_viz(const VizArguments& arguments, bool chose_schedule) {
+  const ViewAt at = view_of(arguments);
+  const PictureSize size = parse_picture_size(arguments.size, arguments.scale);
+  const bool from_file = !arguments.file.empty();
+  const bool wants_file = !arguments.export_path.empty() || arguments.dump || arguments.text;
+  const auto no_window = no_window_reason();
+  std::optional<Trace> trace;
+  if (from_file) {
+    trace = open_file(arguments.file);
+    remember_trace(arguments.file);
+  } else if (chose_schedule || wants_file || no_window) {
+    trace = open_schedule(arguments.schedule);
+  }
+  const std::string title = title_of(arguments);
+  if (arguments.text) {
+    Controller controller(std::move(*trace), at);
+    run_terminal(controller);
+    return 0;
+  }
+  const Fonts fonts;
+  if (!fonts.note().empty()) fmt::print(stderr, "zerolab-viz: {}\n", fonts.note());
+  if (arguments.dump || !arguments.export_path.empty() || no_window) {
+    Controller controller(std::move(*trace), at);
+    if (arguments.dump) fmt::print("{}", picture_calls(controller, fonts, size));
+    if (!arguments.export_path.empty()) {
+      export_to(arguments.export_path, controller, fonts, size, title, show_frames_done);
+      fmt::print("wrote {}\n", arguments.export_path);
+    }
+    if (!wants_file) write_page_instead(controller, fonts, size, title, *no_window);
+    return 0;
+  }
+  run_window(std::move(trace), at, fonts, size, "zerolab: " + title);
+  return 0;
+}
+
+int run_command_line(int argc, char* argv[]) {
+  CLI::App app(
+      "zerolab-viz: what each rank sends, receives and stores, step by step, forwards and "
+      "backwards.\n"
+      "Without FILE and without --collective a window with a start page opens.");
+  VizArguments arguments;
+  app.add_option("FILE", arguments.file, "A trace: .json or .json.gz, as train --trace writes it");
+  CLI::Option* collective = app.add_option("--collective", arguments.schedule.collective,
+                                           "Show a built-in schedule: reduce-scatter, all-gather, "
+                                           "all-reduce, broadcast, reduce");
+  CLI::Option* algorithm = app.add_option("--algorithm", arguments.schedule.algorithm,
+                                          "Of the schedule: ring, direct, halving-doubling, …");
+  CLI::Option* ranks =
+      app.add_option("--ranks", arguments.schedule.ranks, "N, the world size (default: 4)");
+  CLI::Option* elements = app.add_option("--elements", arguments.schedule.elements,
+                                         "Of the buffer (default: 1,000 per rank)");
+  CLI::Option* root = app.add_option_function<int>(
+      "--root", [&](int rank) { arguments.schedule.root = rank; },
+      "Of broadcast and reduce (default: 0)");
+  app.add_option(
+      "--at", arguments.at,
+      "Begin with this state, as the key S copies it: \"scene=ring time=2.5 pin-rank=1\"");
+  app.add_option("--scene", arguments.scene, "ring, matrix, counters, timeline, memory, plan");
+  app.add_option("--theme", arguments.theme, "dark, light");
+  app.add_option(
+      "--export", arguments.export_path,
+      "Write a picture (.png, .svg) or a page to step through (.html); needs no display");
+  app.add_option("--size", arguments.size, "Of the picture or the window, in pixels")
+      ->capture_default_str();
+  app.add_option("--scale", arguments.scale, "Pixels per unit: 2 for HiDPI pictures")
+      ->capture_default_str();
+  app.add_flag("--dump", arguments.dump, "Print the picture as text, one call a line");
+  app.add_flag("--text", arguments.text, "Step through in the terminal, with the arrow keys");
+  app.footer(
+      "Example: zerolab-viz run.trace.json.gz\n"
+      "         zerolab-viz --collective reduce-scatter --ranks 8 --export ring.png --at "
+      "\"time=2.5\"\n"
+      "         zerolab-viz run.trace.json.gz --export run.html\n"
+      "In the window: ? shows all keys. Exit status 2: wrong usage, or a file that is no trace.");
+  for (CLI::Option* option : {collective, algorithm, ranks, elements, root}) {
+    option->excludes("FILE");
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    fmt::print(stderr, "zerolab-viz: {}; see --help\n", error.what());
+    return 2;
+  }
+  bool chose_schedule = false;
+  for (const CLI::Option* option : {collective, algorithm, ranks, elements, root}) {
+    chose_schedule |= option->count() > 0;
+  }
+  return run_viz(arguments, chose_schedule);
+}
+
+}  // namespace
+
+}  // namespace zerolab
+
+int main(int argc, char* argv[]) {
+  try {
+    return zerolab::run_command_line(argc, argv);
+  } catch (const zerolab::Error& error) {
+    fmt::print(stderr, "zerolab-viz: {}\n", error.what());
+    return error.kind() == zerolab::ErrorKind::input ? 2 : 1;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "zerolab-viz: {}\n", error.what());
+    return 1;
+  }
+}

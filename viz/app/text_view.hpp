@@ -1,0 +1,18 @@
+// The state as text, for terminals and for those who cannot see the picture: who holds what of
+// which chunk, what moves, and the sentence.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "viz/playback/playback.hpp"
+
+namespace zerolab {
+
+// Lines of at most some 100 columns for up to 16 ranks. A cell shows which ranks' inputs are in as
+// digits, rank 0 last ("0111": ranks 0, 1 and 2), from 9 ranks on how many; '.' is nobody's. Cells
+// that the shown step has written, or is writing, stand in brackets.
+std::string text_view(const Story& story, const PlaybackState& state, double logical_time,
+                      std::optional<int> pinned_rank);
+
+}  // namespace zerolab

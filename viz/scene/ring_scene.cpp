@@ -1,0 +1,246 @@
+// The ring: a card per rank, with a cell per chunk; what is sent travels along the ring.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/core.h>
+
+#include "core/base/units.hpp"
+#include "core/schedule/definition.hpp"
+#include "viz/scene/cell.hpp"
+#include "viz/scene/fitting_text.hpp"
+#include "viz/scene/ring_layout.hpp"
+#include "viz/scene/score.hpp"
+#include "viz/scene/step_table.hpp"
+
+namespace zerolab {
+
+namespace {
+
+constexpr float faded = 0.22F;
+
+// What pinning leaves bright.
+float share_of_rank(const View& view, int rank) {
+  return view.pinned_rank && *view.pinned_rank != rank ? faded : 1;
+}
+float share_of_chunk(const View& view, int chunk) {
+  return view.pinned_chunk && *view.pinned_chunk != chunk ? faded : 1;
+}
+float share_of_move(const View& view, const ChunkMove& move) {
+  const bool other_rank =
+      view.pinned_rank && *view.pinned_rank != move.source && *view.pinned_rank != move.destination;
+  return other_rank ? faded : share_of_chunk(view, move.chunk);
+}
+
+void draw_arrow_head(Painter& painter, const std::vector<Point>& way, float at, Colour colour,
+                     float size) {
+  const auto i = std::clamp(static_cast<std::size_t>(at * static_cast<float>(way.size() - 1)),
+                            std::size_t{1}, way.size() - 1);
+  const Point tip = way[i];
+  const Point before = way[i - 1];
+  const float length = std::max(std::hypot(tip.x - before.x, tip.y - before.y), 1e-3F);
+  const Point along{(tip.x - before.x) / length, (tip.y - before.y) / length};
+  const Point head[]{{tip.x + along.x * size, tip.y + along.y * size},
+                     {tip.x - along.y * size * 0.6F, tip.y + along.x * size * 0.6F},
+                     {tip.x + along.y * size * 0.6F, tip.y - along.x * size * 0.6F}};
+  painter.polygon(head, colour);
+}
+
+class RingPicture {
+ public:
+  RingPicture(Painter& painter, const Box& box, const SceneInput& input)
+      : painter_(painter),
+        input_(input),
+        current_(current_of(input.story, input.state)),
+        n_(input.story.world_size()),
+        layout_(box, n_, std::max(input.state.chunk_count, 1),
+                input.unit * (input.view.presenter ? 1.5F : 1)) {}
+
+  void draw() {
+    links();
+    if (input_.view.pinned_chunk) pinned_way();
+    for (int rank = 0; rank < n_; ++rank) card(rank);
+    middle();
+    for (const MoveInFlight& flight : input_.state.in_flight) travelling(flight);
+  }
+
+ private:
+  void links() {
+    const Theme& theme = input_.theme;
+    for (int rank = 0; rank < n_ && n_ > 1; ++rank) {
+      painter_.path(layout_.way(rank, (rank + 1) % n_), {theme.faint, 1.5F * input_.unit});
+    }
+    for (const ChunkMove& move : shown_moves(input_.story, current_)) {
+      const float share = share_of_move(input_.view, move);
+      const auto way = layout_.way(move.source, move.destination);
+      const Colour line = theme.outline.with_alpha(share);
+      painter_.path(way, {line, 2 * input_.unit});
+      draw_arrow_head(painter_, way, 0.7F, line, 10 * input_.unit);
+    }
+  }
+
+  // Every hop of the pinned chunk in this collective, with its steps.
+  void pinned_way() {
+    const Theme& theme = input_.theme;
+    for (std::size_t beat = current_.beats.begin; beat < current_.beats.end; ++beat) {
+      for (const ChunkMove& move : input_.story.moves_of(input_.story.beats()[beat])) {
+        if (move.chunk != *input_.view.pinned_chunk) continue;
+        const auto way = layout_.way(move.source, move.destination);
+        const Colour line = chunk_colour(theme, move.chunk);
+        painter_.path(way, {line, 4 * input_.unit});
+        draw_arrow_head(painter_, way, 0.5F, line, 12 * input_.unit);
+      }
+    }
+  }
+
+  void card(int rank) {
+    const Theme& theme = input_.theme;
+    const Box box = layout_.card(rank);
+    const float share = share_of_rank(input_.view, rank);
+    const bool pinned = input_.view.pinned_rank == rank;
+    painter_.box(box, theme.panel,
+                 {(pinned ? theme.accent : theme.outline).with_alpha(share),
+                  pinned ? 2.5F * input_.unit : 1.2F * input_.unit},
+                 8 * input_.unit);
+    painter_.name(box, fmt::format("rank {}", rank));
+    const float size = std::max(11.0F, layout_.heading_height() * 0.72F);
+    painter_.text(
+        {box.x + 8 * input_.unit, layout_.cell(rank, 0).y - layout_.heading_height() / 2 - 1},
+        fmt::format("rank {}", rank), {Face::strong, size, theme.text.with_alpha(share)});
+    for (int chunk = 0; chunk < input_.state.chunk_count; ++chunk) {
+      const Box cell = layout_.cell(rank, chunk);
+      draw_cell(painter_, cell, look(rank, chunk), input_);
+      painter_.name(cell, fmt::format("rank {} chunk {}", rank, chunk));
+    }
+  }
+
+  CellLook look(int rank, int chunk) const {
+    CellLook look;
+    look.chunk = chunk;
+    look.held = input_.state.held(rank, chunk);
+    look.complete = is_complete(current_, chunk, look.held);
+    look.promised = is_promised(current_.definition, rank, chunk) &&
+                    (current_.info->collective != Collective::all_gather ||
+                     has_input(current_.definition, rank, chunk)) &&
+                    (current_.info->collective != Collective::all_reduce || owns(rank, chunk));
+    look.share = std::min(share_of_rank(input_.view, rank), share_of_chunk(input_.view, chunk));
+    if (input_.state.fraction == 0) {
+      for (const ChunkMove& move : shown_moves(input_.story, current_)) {
+        look.fresh |= move.destination == rank && move.chunk == chunk;
+      }
+    }
+    return look;
+  }
+
+  bool owns(int rank, int chunk) const {
+    return current_.definition.chunk_count % n_ == 0 &&
+           owner_of(current_.definition, chunk) == rank;
+  }
+
+  void travelling(const MoveInFlight& flight) {
+    const ChunkMove& move = flight.move;
+    const float t = eased(flight.fraction);
+    const Point on_way = layout_.on_way(move.source, move.destination, move.chunk, t);
+    const Box cell = layout_.cell(move.source, move.chunk);
+    // Chunks that go the same way in one step go side by side.
+    int before = 0;
+    int together = 0;
+    for (const MoveInFlight& other : input_.state.in_flight) {
+      if (other.move.source != move.source || other.move.destination != move.destination) continue;
+      ++together;
+      before += other.move.chunk < move.chunk ? 1 : 0;
+    }
+    const float aside = (static_cast<float>(before) - static_cast<float>(together - 1) / 2) *
+                        (cell.width + 10 * input_.unit) * std::sin(t * std::numbers::pi_v<float>);
+    const Point at{on_way.x + aside, on_way.y};
+    CellLook carried;
+    carried.chunk = move.chunk;
+    carried.held = input_.state.held(move.source, move.chunk);
+    carried.complete = is_complete(current_, move.chunk, carried.held);
+    carried.share = share_of_move(input_.view, move);
+    const Box box{at.x - cell.width / 2, at.y - cell.height / 2, cell.width, cell.height};
+    draw_travelling_cell(painter_, box, carried, move.combine, input_);
+    painter_.name(box,
+                  fmt::format("flight {} {} chunk {}", move.source, move.destination, move.chunk));
+  }
+
+  // The collective, the step, and the running total as a part of Ψ.
+  void middle() {
+    if (current_.info == nullptr) return;
+    const Theme& theme = input_.theme;
+    const float u = input_.unit;
+    const Box box = layout_.middle();
+    const Point c = box.centre();
+    const float zoom =
+        std::clamp(box.height / (250 * u), 0.7F, input_.view.presenter ? 1.7F : 1.3F);
+    const auto moves = shown_moves(input_.story, current_);
+    // The first wording that fits; the last one in any case, smaller where it must be.
+    const auto line = [&](float y, std::initializer_list<std::string> wordings, Face face,
+                          float size, Colour colour) {
+      TextStyle style{face, legible(size, u * zoom), colour, AlignX::centre, AlignY::middle};
+      std::string text;
+      for (const std::string& wording : wordings) {
+        text = wording;
+        if (painter_.text_width(text, style) <= box.width) break;
+      }
+      const float width = painter_.text_width(text, style);
+      if (width > box.width && width > 0)
+        style.size = std::max(11.0F, style.size * box.width / width);
+      painter_.text({c.x, c.y + y * u * zoom}, text, style);
+    };
+    line(-54,
+         {moves.empty() ? std::string(to_string(current_.info->collective))
+                        : phase_name(current_, moves)},
+         Face::strong, 30, theme.text);
+    line(-20,
+         {fmt::format("{}, Ψ = {} elements", current_.info->algorithm,
+                      with_separators(static_cast<std::int64_t>(current_.info->element_count))),
+          current_.info->algorithm},
+         Face::text, 17, theme.quiet_text);
+    line(16,
+         {current_.beat ? fmt::format("step {} of {}", *current_.beat - current_.beats.begin + 1,
+                                      current_.steps())
+                        : fmt::format("{} steps to come", current_.steps())},
+         Face::strong, 22, theme.text);
+    std::int64_t least = INT64_MAX;
+    std::int64_t most = 0;
+    for (const Moved& moved : input_.state.moved_in_collective) {
+      least = std::min(least, moved.sent_elements);
+      most = std::max(most, moved.sent_elements);
+    }
+    const auto psi = static_cast<std::int64_t>(current_.info->element_count);
+    if (least == most) {
+      line(48, {fmt::format("each rank has sent {}", in_psi(most, psi, n_)), in_psi(most, psi, n_)},
+           Face::text, 17, theme.quiet_text);
+    } else {
+      const std::string range = with_separators(least) + " to " + with_separators(most);
+      line(48, {fmt::format("ranks have sent {} elements", range), range + " sent"}, Face::text, 17,
+           theme.quiet_text);
+    }
+  }
+
+  Painter& painter_;
+  const SceneInput& input_;
+  Current current_;
+  int n_;
+  RingLayout layout_;
+};
+
+}  // namespace
+
+void draw_ring(Painter& painter, const Box& box, const SceneInput& input) {
+  const float u = input.unit;
+  const bool large = input.view.presenter;
+  const float side = large ? 0 : 430 * u;
+  const float below = large ? 0 : score_height(input, 0.3F * box.height);
+  RingPicture(painter, {box.x, box.y, box.width - side, box.height - below}, input).draw();
+  if (large) return;
+  draw_step_table(painter, {box.right() - side + 16 * u, box.y, side - 16 * u, box.height - below},
+                  input);
+  // Under the ring where it fits there.
+  const float beside = box.width - side;
+  const float width = score_width(input) <= beside ? beside : box.width;
+  draw_score(painter, {box.x, box.bottom() - below, width, below}, input);
+}
+
+}  // namespace zerolab

@@ -1,0 +1,43 @@
+// The timeline: lanes per rank over logical steps or measured time, brackets above, axis below.
+#include "viz/scene/timeline_scene.hpp"
+
+#include <fmt/core.h>
+
+#include "viz/scene/timeline_axis.hpp"
+#include "viz/scene/timeline_bars.hpp"
+#include "viz/scene/timeline_details.hpp"
+
+namespace zerolab {
+
+void draw_timeline(Painter& painter, const Box& box, const SceneInput& input,
+                   const TimelineIndex& index) {
+  const TimelineLayout layout = lay_out_timeline(painter, box, input, index);
+  painter.name(box, "timeline");
+  draw_timeline_names(painter, box, input, layout);
+  draw_timeline_grounds(painter, input, layout);
+  draw_timeline_ticks(painter, input, layout);
+  TimelineDrawn drawn;
+  for (int rank = layout.first_rank; rank < layout.first_rank + layout.rank_count; ++rank) {
+    for (const TimelineLane lane : layout.lanes) {
+      draw_timeline_lane(painter, input, index, layout, rank, lane, drawn);
+      painter.name(layout.lane_box(rank, lane), fmt::format("lane {} {}", rank, to_string(lane)));
+    }
+  }
+  if (drawn.bars.size() < most_named_bars) {
+    for (const auto& [bar, name] : drawn.bars) painter.name(bar, name);
+  }
+  draw_timeline_brackets(painter, input, index, layout);
+  draw_timeline_cursor(painter, input, layout);
+  for (const TimelineLabel& label : drawn.over_cursor) {
+    painter.box(label.ground, label.ground_colour, {}, 2 * input.unit);
+    painter.text(label.at, label.text, label.style);
+  }
+  draw_timeline_key(painter, input, layout, drawn);
+  draw_timeline_details(painter, box, input, index, layout);
+}
+
+void draw_timeline(Painter& painter, const Box& box, const SceneInput& input) {
+  draw_timeline(painter, box, input, TimelineIndex(input.story));
+}
+
+}  // namespace zerolab

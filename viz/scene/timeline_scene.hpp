@@ -1,0 +1,13 @@
+// The timeline with an index that outlives the frame. scene.hpp's draw_timeline builds one for each
+// picture, which is fine for a single one.
+#pragma once
+
+#include "viz/scene/scene.hpp"
+#include "viz/scene/timeline_index.hpp"
+
+namespace zerolab {
+
+void draw_timeline(Painter& painter, const Box& box, const SceneInput& input,
+                   const TimelineIndex& index);
+
+}  // namespace zerolab
