@@ -67,10 +67,29 @@ bool is_gzip(std::string_view bytes) {
   return bytes.substr(0, 2) == "\x1f\x8b";
 }
 
+namespace {
+
+// The text's size as the last four bytes say it, modulo 2^32 (RFC 1952), plus some room; no more
+// than deflate can make of so few bytes, since the bytes may be damaged.
+std::size_t announced_size(std::string_view bytes) {
+  constexpr std::size_t most_per_byte = 1032;  // zlib.net/zlib_tech.html
+  constexpr std::size_t room = 4096;
+  if (bytes.size() < 18) return 0;
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    size |= static_cast<std::size_t>(static_cast<std::uint8_t>(bytes[bytes.size() - 4 + i]))
+            << (8 * i);
+  }
+  return std::min(size + room, bytes.size() * most_per_byte);
+}
+
+}  // namespace
+
 Gunzipped gunzip(std::string_view bytes, std::size_t size_limit) {
   Inflater inflater;
   z_stream& stream = inflater.stream;
   Gunzipped result;
+  result.text.reserve(std::min(announced_size(bytes), size_limit));
   std::string out(block, '\0');
   std::string_view rest = bytes;
   while (true) {

@@ -11,6 +11,7 @@ namespace zerolab::documents {
 
 // A temporary folder in which a document's commands run, one after the other; it goes with the
 // object. It looks like the repository: its folders are there as links, and ./lab runs `program`
+// and ./lab view the visualizer beside it (its commands are left out where there is none)
 // (lab's own words, except help, are refused: they build, and a document marks them no-run).
 // Files that commands write stay until the document ends, so that later commands can read them.
 class Playground {

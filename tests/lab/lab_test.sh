@@ -194,7 +194,7 @@ export status=0
 unset DISPLAY WAYLAND_DISPLAY
 lab demo
 check 'demo without a display writes a page' contains "$out" 'viz in'
-check 'and names it' contains "$out" 'demo.trace.json.gz --export demo.html'
+check 'and names it' contains "$out" 'demo.stage3.trace.json.gz --export demo.html'
 check 'and a picture' contains "$out" '--export demo.png'
 lab demo --json
 check 'demo with --json prints nothing else' lacks "$out" 'viz in'

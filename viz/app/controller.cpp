@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "core/base/words.hpp"
 #include "viz/app/text_view.hpp"
+#include "viz/scene/timeline_index.hpp"
 
 namespace zerolab {
 
@@ -57,6 +58,8 @@ Controller::Controller(Trace trace, const ViewAt& at)
   }
   go(at.time);
 }
+
+Controller::~Controller() = default;
 
 void Controller::go(double time) {
   const auto beats = static_cast<double>(playback_.story().beats().size());
@@ -307,6 +310,9 @@ void Controller::draw(Painter& painter, const Box& box) {
   const std::int64_t measured = playback_.measured_of(time_);
   const PlaybackState& state =
       view_.axis == TimeAxis::logical ? playback_.at(time_) : playback_.at_measured(measured);
+  if (view_.scene == SceneName::timeline && timeline_ == nullptr) {
+    timeline_ = std::make_unique<TimelineIndex>(playback_.story());
+  }
   const SceneInput input{.story = playback_.story(),
                          .state = state,
                          .view = view_,
@@ -317,6 +323,7 @@ void Controller::draw(Painter& painter, const Box& box) {
                          .mouse = mouse_,
                          .playing = playing_,
                          .speed = speed_,
+                         .timeline = timeline_.get(),
                          .notice = notice_};
   draw_frame(painter, box, input);
 }

@@ -2,6 +2,7 @@
 // pictures, and shows them. Tests do the same.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -58,6 +59,7 @@ class Controller {
 
   // Starts paused, at `at`. Throws an input Error where it pins what the trace does not have.
   Controller(Trace trace, const ViewAt& at);
+  ~Controller();
 
   void press(const KeyPress& press);
   void move_mouse(std::optional<Point> at);  // in the picture's pixels; none: it has left
@@ -76,6 +78,10 @@ class Controller {
   void finish_step() {
     if (target_) go(*target_);
   }
+
+  // Makes the state of a moment ready, and shows a scene: for benchmarks.
+  void seek(double time) { playback_.at(time); }
+  void show_scene(SceneName scene) { show(scene); }
 
   // To a moment, at once; as if the time bar had been clicked.
   void go_to(double time) {
@@ -116,6 +122,7 @@ class Controller {
   int chunk_count();
 
   Playback playback_;
+  std::unique_ptr<TimelineIndex> timeline_;  // made when the timeline is first looked at
   View view_;
   double time_ = 0;
   std::optional<double> target_;  // where a step under way leads

@@ -33,6 +33,11 @@ std::string picture_calls(Controller& controller, const Fonts& fonts, const Pict
 std::string html_page(Controller& controller, const Fonts& fonts, const std::string& title,
                       const std::function<void(std::size_t, std::size_t)>& progress);
 
+// What the viewer waits for, measured on this trace: how long it took to open, to seek, and to
+// build a frame of each scene without painting pixels. A table for people.
+std::string viewer_benchmark(Controller& controller, const Fonts& fonts, const PictureSize& size,
+                             double seconds_to_open);
+
 // By the ending: .png, .svg, .html; else an input Error. Written beside, then renamed.
 void export_to(const std::filesystem::path& path, Controller& controller, const Fonts& fonts,
                const PictureSize& size, const std::string& title,

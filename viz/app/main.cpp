@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "core/base/clock.hpp"
 #include "core/base/error.hpp"
 #include "viz/app/export.hpp"
 #include "viz/app/source.hpp"
@@ -28,6 +29,7 @@ struct VizArguments {
   std::string export_path;
   bool dump = false;
   bool text = false;
+  bool bench = false;
 };
 
 // The named options come after --at, and win.
@@ -64,7 +66,9 @@ int run_viz(const VizArguments& arguments, bool chose_schedule) {
   const ViewAt at = view_of(arguments);
   const PictureSize size = parse_picture_size(arguments.size, arguments.scale);
   const bool from_file = !arguments.file.empty();
-  const bool wants_file = !arguments.export_path.empty() || arguments.dump || arguments.text;
+  const bool wants_file =
+      !arguments.export_path.empty() || arguments.dump || arguments.text || arguments.bench;
+  const std::int64_t begin_ns = now_ns();
   const auto no_window = no_window_reason();
   std::optional<Trace> trace;
   if (from_file) {
@@ -81,8 +85,11 @@ int run_viz(const VizArguments& arguments, bool chose_schedule) {
   }
   const Fonts fonts;
   if (!fonts.note().empty()) fmt::print(stderr, "zerolab-viz: {}\n", fonts.note());
-  if (arguments.dump || !arguments.export_path.empty() || no_window) {
+  if (wants_file || no_window) {
     Controller controller(std::move(*trace), at);
+    const double seconds_to_open = static_cast<double>(now_ns() - begin_ns) * 1e-9;
+    if (arguments.bench)
+      fmt::print("{}", viewer_benchmark(controller, fonts, size, seconds_to_open));
     if (arguments.dump) fmt::print("{}", picture_calls(controller, fonts, size));
     if (!arguments.export_path.empty()) {
       export_to(arguments.export_path, controller, fonts, size, title, show_frames_done);
@@ -126,6 +133,7 @@ int run_command_line(int argc, char* argv[]) {
       ->capture_default_str();
   app.add_option("--scale", arguments.scale, "Pixels per unit: 2 for HiDPI pictures")
       ->capture_default_str();
+  app.add_flag("--bench", arguments.bench, "Measure opening, seeking, and a frame of each scene");
   app.add_flag("--dump", arguments.dump, "Print the picture as text, one call a line");
   app.add_flag("--text", arguments.text, "Step through in the terminal, with the arrow keys");
   app.footer(

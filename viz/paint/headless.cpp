@@ -83,6 +83,17 @@ Image HeadlessRenderer::render(Colour background, const std::function<void(Paint
   return image;
 }
 
+void HeadlessRenderer::build(const std::function<void(Painter&)>& draw) {
+  Implementation& my = *implementation_;
+  const CurrentContext current(my.context);
+  if (my.book.has_requests()) my.book.rebuild(*ImGui::GetIO().Fonts);
+  ImGui::NewFrame();
+  ImguiPainter painter(*ImGui::GetBackgroundDrawList(), my.book, my.fonts, my.scale);
+  draw(painter);
+  ImGui::Render();
+  imgui::accept_textures();
+}
+
 Image render_headless(const Fonts& fonts, int width_px, int height_px, float scale,
                       Colour background, const std::function<void(Painter&)>& draw) {
   return HeadlessRenderer(fonts, width_px, height_px, scale).render(background, draw);

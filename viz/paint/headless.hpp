@@ -23,6 +23,9 @@ class HeadlessRenderer {
   // `draw` is called again where it asked for glyphs that were not rasterised yet.
   Image render(Colour background, const std::function<void(Painter&)>& draw);
 
+  // One frame up to its triangles, which are thrown away: what a window's processor does for it.
+  void build(const std::function<void(Painter&)>& draw);
+
  private:
   struct Implementation;
   std::unique_ptr<Implementation> implementation_;

@@ -8,6 +8,7 @@
 #include "viz/scene/current.hpp"
 #include "viz/scene/fitting_text.hpp"
 #include "viz/scene/help.hpp"
+#include "viz/scene/timeline_scene.hpp"
 
 namespace zerolab {
 
@@ -25,7 +26,9 @@ void draw_scene(Painter& painter, const Box& box, const SceneInput& input) {
     case SceneName::ring: return draw_ring(painter, box, input);
     case SceneName::matrix: return draw_matrix(painter, box, input);
     case SceneName::counters: return draw_counters(painter, box, input);
-    case SceneName::timeline: return draw_timeline(painter, box, input);
+    case SceneName::timeline:
+      if (input.timeline != nullptr) return draw_timeline(painter, box, input, *input.timeline);
+      return draw_timeline(painter, box, input);
     case SceneName::memory: return draw_memory(painter, box, input);
     case SceneName::plan: return draw_plan(painter, box, input);
   }

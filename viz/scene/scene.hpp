@@ -12,6 +12,8 @@
 
 namespace zerolab {
 
+class TimelineIndex;
+
 struct SceneInput {
   const Story& story;
   const PlaybackState& state;
@@ -22,7 +24,8 @@ struct SceneInput {
   float unit = 1;              // sizes are for a 1920 × 1080 picture; they are multiplied by this
   std::optional<Point> mouse;  // where the mouse is, if over the picture
   bool playing = false;
-  double speed = 1;    // steps at speed 1 take Controller::beat_seconds
+  double speed = 1;                         // steps at speed 1 take Controller::beat_seconds
+  const TimelineIndex* timeline = nullptr;  // of the story; none: built for the one picture
   std::string notice;  // said for a moment in the head, such as "copied"; often empty
 };
 

@@ -271,16 +271,16 @@ class TimelineLanePicture {
     const int chunk = *input_.view.pinned_chunk;
     const Colour fill = mixed(theme_.ground, chunk_colour(theme_, chunk), row_strength_);
     float painted_to = layout_.plot.x;
-    for (const std::uint32_t i : track_.of_chunk(chunk)) {
-      const TimelineTrack::Item item = track_[i];
-      if (item.end <= layout_.from || item.begin >= layout_.to) continue;
-      const float x = left(item);
-      if (wide(item)) {
-        draw_bar(i, 1);
-      } else if (x >= painted_to) {
-        painter_.box({x, box_.y, timeline_fold, box_.height}, fill);
-        painted_to = x + timeline_fold;
+    for (const TimelineTrack::OfChunk& item : track_.of_chunk(chunk)) {
+      if (item.begin >= layout_.to) break;
+      if (static_cast<double>(item.length) >= cell_time_) {
+        if (track_[item.position].end > layout_.from) draw_bar(item.position, 1);
+        continue;
       }
+      const float x = layout_.x_of(item.begin);
+      if (x < painted_to) continue;
+      painter_.box({x, box_.y, timeline_fold, box_.height}, fill);
+      painted_to = x + timeline_fold;
     }
   }
 

@@ -37,6 +37,7 @@ void draw_timeline(Painter& painter, const Box& box, const SceneInput& input,
 }
 
 void draw_timeline(Painter& painter, const Box& box, const SceneInput& input) {
+  if (input.timeline != nullptr) return draw_timeline(painter, box, input, *input.timeline);
   draw_timeline(painter, box, input, TimelineIndex(input.story));
 }
 

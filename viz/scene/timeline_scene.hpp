@@ -1,5 +1,5 @@
-// The timeline with an index that outlives the frame. scene.hpp's draw_timeline builds one for each
-// picture, which is fine for a single one.
+// The timeline with an index that outlives the frame. scene.hpp's draw_timeline takes the input's
+// own, or builds one, which is fine for a single picture.
 #pragma once
 
 #include "viz/scene/scene.hpp"

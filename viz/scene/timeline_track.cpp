@@ -1,7 +1,6 @@
 #include "viz/scene/timeline_track.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace zerolab {
 
@@ -47,9 +46,12 @@ TimelineTrack::TimelineTrack(std::vector<Item> items) {
   } else {
     index_overlapping();
   }
-  by_chunk_.resize(items.size());
-  std::iota(by_chunk_.begin(), by_chunk_.end(), std::uint32_t{0});
-  std::ranges::stable_sort(by_chunk_, {}, [&](std::uint32_t i) { return chunks_[i]; });
+  by_chunk_.reserve(items.size());
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    by_chunk_.push_back({items[i].begin, static_cast<float>(items[i].end - items[i].begin), i});
+  }
+  std::ranges::stable_sort(by_chunk_, {},
+                           [&](const OfChunk& item) { return chunks_[item.position]; });
 }
 
 void TimelineTrack::index_disjoint() {
@@ -106,9 +108,9 @@ std::int64_t TimelineTrack::busy(std::int64_t from, std::int64_t to) const {
   return Sweep(*this).busy(from, to);
 }
 
-std::span<const std::uint32_t> TimelineTrack::of_chunk(int chunk) const {
-  const auto range =
-      std::ranges::equal_range(by_chunk_, chunk, {}, [&](std::uint32_t i) { return chunks_[i]; });
+std::span<const TimelineTrack::OfChunk> TimelineTrack::of_chunk(int chunk) const {
+  const auto range = std::ranges::equal_range(
+      by_chunk_, chunk, {}, [&](const OfChunk& item) { return chunks_[item.position]; });
   return {range.begin(), range.end()};
 }
 

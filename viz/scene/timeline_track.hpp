@@ -61,8 +61,13 @@ class TimelineTrack {
     std::uint64_t last_sum_ = 0;  // busy_before(last_to_)
   };
 
-  // Positions of the items of a chunk, ascending.
-  std::span<const std::uint32_t> of_chunk(int chunk) const;
+  // The items of a chunk, by begin: beside each other in memory, since they are few among many.
+  struct OfChunk {
+    std::int64_t begin = 0;
+    float length = 0;  // rounded
+    std::uint32_t position = 0;
+  };
+  std::span<const OfChunk> of_chunk(int chunk) const;
 
  private:
   void index_disjoint();
@@ -73,7 +78,7 @@ class TimelineTrack {
   std::vector<std::int64_t> ends_;
   std::vector<std::uint32_t> ids_;
   std::vector<int> chunks_;
-  std::vector<std::uint32_t> by_chunk_;  // positions, sorted by chunk
+  std::vector<OfChunk> by_chunk_;  // sorted by chunk
 
   bool disjoint_ = true;
   std::vector<std::uint64_t> sums_;  // [i]: lengths of the first i items; or their begins

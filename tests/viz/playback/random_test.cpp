@@ -85,6 +85,38 @@ TEST_CASE("random traces: each step does to the chunks what its moves say") {
   }
 }
 
+TEST_CASE("random traces: a move lasts from its receiver's first begin to its last end") {
+  for (unsigned seed = 0; seed < trace_count; ++seed) {
+    INFO("seed " << seed);
+    const Story story(test::RandomStory(seed).make(6));
+    for (const Beat& beat : story.beats()) {
+      for (const ChunkMove& move : story.moves_of(beat)) {
+        std::int64_t begin_ns = story.duration_ns();
+        std::int64_t end_ns = 0;
+        std::int64_t elements = 0;
+        int slices = 0;
+        for (const Event& event : story.events()) {
+          if (event.kind != EventKind::receive || event.collective_id != beat.collective_id ||
+              event.step != beat.step || event.chunk != move.chunk || event.peer != move.source ||
+              event.rank != move.destination) {
+            continue;
+          }
+          begin_ns = std::min(begin_ns, event.begin);
+          end_ns = std::max(end_ns, event.end);
+          elements += static_cast<std::int64_t>(event.elements);
+          ++slices;
+        }
+        CHECK(move.begin_ns == begin_ns);
+        CHECK(move.end_ns == end_ns);
+        CHECK(move.elements == elements);
+        CHECK(move.slices == slices);
+        CHECK(beat.begin_ns <= begin_ns);
+        CHECK(beat.end_ns >= end_ns);
+      }
+    }
+  }
+}
+
 TEST_CASE("random traces: forward then back is the identity and seek equals stepping") {
   for (unsigned seed = 0; seed < trace_count; ++seed) {
     INFO("seed " << seed);
@@ -196,6 +228,12 @@ TEST_CASE("over keyframes too a seek equals stepping in both kinds of time") {
     states.push_back(stepping.at(static_cast<double>(b)));
   }
   REQUIRE(states.size() == 127);
+  Cells cells = inputs(trace.header.collectives[0], 64);
+  for (std::size_t b = 0; b < states.size(); ++b) {
+    REQUIRE(states[b].contributions == cells);
+    if (b + 1 == states.size()) break;
+    cells = after_beat(cells, stepping.story(), stepping.story().beats()[b], 64);
+  }
   Playback seeking(trace);
   for (int i = 0; i < 200; ++i) {
     const std::size_t to = random() % states.size();

@@ -45,6 +45,7 @@ struct Moment {
             std::nullopt,
             false,
             1.0F,
+            nullptr,
             ""};
   }
 };

@@ -80,7 +80,10 @@ TEST_CASE("no item of a window is missed and a chunk's items are its own") {
   }
   std::size_t found = 0;
   for (int chunk = 0; chunk < 6; ++chunk) {
-    for (const std::uint32_t i : track.of_chunk(chunk)) CHECK(track[i].chunk == chunk);
+    for (const auto& one : track.of_chunk(chunk)) {
+      CHECK(track[one.position].chunk == chunk);
+      CHECK(track[one.position].begin == one.begin);
+    }
     found += track.of_chunk(chunk).size();
   }
   CHECK(found == items.size());
