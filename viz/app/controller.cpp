@@ -313,6 +313,7 @@ void Controller::draw(Painter& painter, const Box& box) {
   if (view_.scene == SceneName::timeline && timeline_ == nullptr) {
     timeline_ = std::make_unique<TimelineIndex>(playback_.story());
   }
+  const Place* hovered = mouse_ ? places_.at(*mouse_) : nullptr;
   const SceneInput input{.story = playback_.story(),
                          .state = state,
                          .view = view_,
@@ -321,6 +322,7 @@ void Controller::draw(Painter& painter, const Box& box) {
                          .measured_ns = measured,
                          .unit = std::min(box.width / 1920, box.height / 1080) * zoom_,
                          .mouse = mouse_,
+                         .hovered = hovered == nullptr ? std::string() : hovered->name,
                          .playing = playing_,
                          .speed = speed_,
                          .timeline = timeline_.get(),

@@ -56,13 +56,17 @@ const PlaybackState& LogicalView::at(const Story& story, double logical_time) {
   state_.beat = beat;
   state_.fraction = clamped - std::floor(clamped);
 
-  const int collective = shown_collective_[beat];
+  // At rest between two beats the first one's collective and memory are still there: what a step
+  // has led to can be looked at.
+  const std::size_t shown = state_.fraction == 0 && beat > 0 ? beat - 1 : beat;
+  const int collective = shown_collective_[shown];
   const std::size_t moves_done =
       beat == end ? story.moves().size() : story.beats()[beat].first_move;
   chunks_.show(story, order_, collective,
                std::min(moves_done, positions_of_collective(story, collective).end), state_);
   totals_.show(story, moves_done,
-               beat == end ? story.memory_changes().size() : story.first_change(beat + 1), state_);
+               shown == end ? story.memory_changes().size() : story.first_change(shown + 1),
+               state_);
 
   state_.in_flight.clear();
   if (state_.fraction > 0) {

@@ -1,9 +1,10 @@
 // The state at any time of a story, exact in both directions: the state at a time is the same
 // whether one came to it by steps, backwards, or by a jump.
 //
-// Logical time is beat + fraction: at 2.0 beats 0 and 1 are done, at 2.25 beat 2 is under way.
-// Measured time is nanoseconds since the trace's start; then each move is under way from its own
-// begin_ns to its end_ns, and ranks may be in different steps.
+// Logical time is beat + fraction: at 2.0 beats 0 and 1 are done, at 2.25 beat 2 is under way. At a
+// whole time beat 1 has just ended and beat 2 not begun: its collective and its memory do not show
+// yet. Measured time is nanoseconds since the trace's start; then each move is under way from its
+// own begin_ns to its end_ns, and ranks may be in different steps.
 #pragma once
 
 #include <cstddef>

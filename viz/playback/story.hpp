@@ -84,8 +84,8 @@ class Story {
   Range beats_of_collective(int collective_id) const;
 
   // All changes of memory in the order of beats: those with index first_change(b) …
-  // first_change(b+1) belong to beat b, which means that they show once beat b has begun.
-  // first_change(beats().size()) is their number.
+  // first_change(b+1) belong to beat b, which means that they show while beat b is under way and
+  // after it. first_change(beats().size()) is their number.
   const std::vector<MemoryChange>& memory_changes() const { return memory_changes_; }
   std::size_t first_change(std::size_t beat) const { return first_changes_[beat]; }
 

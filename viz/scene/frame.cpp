@@ -9,6 +9,7 @@
 #include "viz/scene/fitting_text.hpp"
 #include "viz/scene/help.hpp"
 #include "viz/scene/timeline_scene.hpp"
+#include "viz/scene/tip.hpp"
 
 namespace zerolab {
 
@@ -54,6 +55,7 @@ class Frame {
     painter_.pop_clip();
     say({box_.x + margin, scene.bottom() + 8 * u_, scene.width, words});
     if (!large) time_bar({box_.x + margin, box_.bottom() - bar, scene.width, bar});
+    if (!input_.view.help) draw_tip(painter_, box_, input_);
     if (input_.view.help) draw_help(painter_, box_, input_);
   }
 

@@ -18,6 +18,7 @@ namespace zerolab {
 namespace {
 
 constexpr float faded = 0.22F;
+constexpr float smallest_numbered_cell = 13;  // pixels
 
 // What pinning leaves bright.
 float share_of_rank(const View& view, int rank) {
@@ -166,11 +167,15 @@ class RingPicture {
 
   // The collective, the step, and the running total as a part of Ψ.
   void middle() {
-    if (current_.info == nullptr) return;
     const Theme& theme = input_.theme;
     const float u = input_.unit;
     const Box box = layout_.middle();
     const Point c = box.centre();
+    if (current_.info == nullptr) {
+      painter_.text(c, "nothing sent yet",
+                    {Face::text, legible(20, u), theme.quiet_text, AlignX::centre, AlignY::middle});
+      return;
+    }
     const float zoom =
         std::clamp(box.height / (250 * u), 0.7F, input_.view.presenter ? 1.7F : 1.3F);
     const auto moves = shown_moves(input_.story, current_);
@@ -232,11 +237,17 @@ void draw_ring(Painter& painter, const Box& box, const SceneInput& input) {
   const float u = input.unit;
   const bool large = input.view.presenter;
   const float side = large ? 0 : 430 * u;
-  const float below = large ? 0 : score_height(input, 0.3F * box.height);
+  float below = large ? 0 : score_height(input, 0.3F * box.height);
+  // Where cells would be too small for their numbers, the ring takes the score's place.
+  const Box above{box.x, box.y, box.width - side, box.height - below};
+  const RingLayout layout(above, input.story.world_size(), std::max(input.state.chunk_count, 1), u);
+  if (layout.cell(0, 0).width < smallest_numbered_cell) below = 0;
   RingPicture(painter, {box.x, box.y, box.width - side, box.height - below}, input).draw();
   if (large) return;
+  const bool scored = below > 0;
   draw_step_table(painter, {box.right() - side + 16 * u, box.y, side - 16 * u, box.height - below},
                   input);
+  if (!scored) return;
   // Under the ring where it fits there.
   const float beside = box.width - side;
   const float width = score_width(input) <= beside ? beside : box.width;

@@ -23,6 +23,7 @@ struct SceneInput {
   std::int64_t measured_ns = 0;  // the same moment by the trace's clock
   float unit = 1;              // sizes are for a 1920 × 1080 picture; they are multiplied by this
   std::optional<Point> mouse;  // where the mouse is, if over the picture
+  std::string hovered;         // the name of the place under it in the last picture; or empty
   bool playing = false;
   double speed = 1;                         // steps at speed 1 take Controller::beat_seconds
   const TimelineIndex* timeline = nullptr;  // of the story; none: built for the one picture

@@ -25,7 +25,6 @@ class TimelineLanePicture {
         theme_(input.theme),
         index_(index),
         layout_(layout),
-        rank_(rank),
         lane_(lane),
         drawn_(drawn),
         track_(index.track(layout.axis, rank, lane)),
@@ -180,12 +179,7 @@ class TimelineLanePicture {
     } else {
       draw_message(bar, item, strength);
     }
-    if (drawn_.bars.size() < most_named_bars) {
-      const std::string_view kind = layout_.axis == TimeAxis::measured ? "event"
-                                    : lane_ == TimelineLane::compute   ? "operation"
-                                                                       : to_string(lane_);
-      drawn_.bars.emplace_back(bar, fmt::format("{} {}", kind, item.id));
-    }
+    if (drawn_.bars.size() < most_named_bars) drawn_.bars.push_back({bar, lane_, item.id});
     return i + 1;
   }
 
@@ -243,8 +237,7 @@ class TimelineLanePicture {
   }
 
   void draw_operation(const Box& bar, const TimelineTrack::Item& item, float strength) {
-    const TimelineItem full = index_.item(layout_.axis, rank_, lane_, item.id);
-    const OpLabel* label = index_.label(full);
+    const OpLabel* label = index_.label(item.chunk);
     const bool waits = label != nullptr && collective_of(label->kind).has_value();
     const Colour fill = mixed(theme_.panel, theme_.text, waits ? 0.16F : 0.3F);
     const Colour under = draw_shape(bar, item, fill, strength);
@@ -289,7 +282,6 @@ class TimelineLanePicture {
   const Theme& theme_;
   const TimelineIndex& index_;
   const TimelineLayout& layout_;
-  int rank_;
   TimelineLane lane_;
   TimelineDrawn& drawn_;
   const TimelineTrack& track_;

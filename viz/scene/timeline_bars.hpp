@@ -4,7 +4,6 @@
 
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "viz/scene/timeline_layout.hpp"
@@ -20,6 +19,12 @@ struct TimelineLabel {
   TextStyle style;
 };
 
+struct TimelineBar {
+  Box box;
+  TimelineLane lane = TimelineLane::compute;
+  std::uint32_t id = 0;  // TimelineTrack::Item::id
+};
+
 // Remembers what drawing the lanes met, for the key below them and for the places' names.
 struct TimelineDrawn {
   bool folded = false;
@@ -28,7 +33,7 @@ struct TimelineDrawn {
   bool outlined = false;
   std::set<OpKind> by_letter;
   std::vector<TimelineLabel> over_cursor;
-  std::vector<std::pair<Box, std::string>> bars;  // drawn one by one, up to most_named_bars
+  std::vector<TimelineBar> bars;  // drawn one by one, up to most_named_bars
 };
 inline constexpr std::size_t most_named_bars = 2000;
 

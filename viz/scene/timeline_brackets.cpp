@@ -111,7 +111,7 @@ class TimelineBrackets {
       if (!wide_enough(track[i].begin, track[i].end)) continue;
       const TimelineItem item = span(i);
       TimelineBracket made{track[i].begin, track[i].end, {}, {}, {}};
-      if (const OpLabel* label = index_.label(item)) {
+      if (const OpLabel* label = index_.label(item.plan_op)) {
         made.longest = label->words;
         made.shorter = label->word;
       } else if (item.collective_id >= 0) {

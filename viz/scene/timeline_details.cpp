@@ -40,7 +40,7 @@ std::optional<LaneUnderMouse> lane_at(const TimelineLayout& layout, Point mouse)
 std::string title_of(const TimelineIndex& index, const TimelineItem& item) {
   switch (item.kind) {
     case EventKind::operation: {
-      const OpLabel* label = index.label(item);
+      const OpLabel* label = index.label(item.plan_op);
       return label != nullptr ? label->words : fmt::format("operation {}", item.plan_op);
     }
     case EventKind::collective: return "collective";

@@ -86,7 +86,8 @@ void TimelineIndex::index_events() {
     const Event& event = events[i];
     has_[static_cast<std::size_t>(lane)] = true;
     items[measured_place(event.rank, lane)].push_back(
-        {event.begin, event.end, static_cast<std::uint32_t>(i), event.chunk});
+        {event.begin, event.end, static_cast<std::uint32_t>(i),
+         lane == TimelineLane::compute ? event.plan_op : event.chunk});
   };
   for (std::size_t i = 0; i < events.size(); ++i) {
     const Event& event = events[i];
@@ -116,7 +117,8 @@ void TimelineIndex::index_beats() {
   Items collectives;
   const auto extend = [&](Items& spans, std::size_t beat, bool continues, EventKind kind) {
     if (!continues) {
-      spans.push_back({logical_time_of(beat), 0, static_cast<std::uint32_t>(stations_.size()), -1});
+      spans.push_back({logical_time_of(beat), 0, static_cast<std::uint32_t>(stations_.size()),
+                       kind == EventKind::operation ? beats[beat].plan_op : -1});
       stations_.push_back(item_of_beat(beats[beat], kind));
     }
     spans.back().end = logical_time_of(beat + 1);
@@ -244,9 +246,9 @@ TimelineIndex::Extent TimelineIndex::logical_extent(Extent measured) const {
   return {logical_time_of(first), logical_time_of(last)};
 }
 
-const OpLabel* TimelineIndex::label(const TimelineItem& item) const {
-  const bool known = item.plan_op >= 0 && item.plan_op < static_cast<int>(labels_.size());
-  return known ? &labels_[static_cast<std::size_t>(item.plan_op)] : nullptr;
+const OpLabel* TimelineIndex::label(int plan_op) const {
+  const bool known = plan_op >= 0 && plan_op < static_cast<int>(labels_.size());
+  return known ? &labels_[static_cast<std::size_t>(plan_op)] : nullptr;
 }
 
 }  // namespace zerolab

@@ -86,8 +86,8 @@ class TimelineIndex {
   Extent logical_extent(Extent measured) const;
 
   const PlanOutline& outline() const { return outline_; }
-  // Null where the item is of no operation of the plan.
-  const OpLabel* label(const TimelineItem& item) const;
+  // Null for what is no operation of the plan.
+  const OpLabel* label(int plan_op) const;
 
  private:
   using Items = std::vector<TimelineTrack::Item>;

@@ -9,6 +9,18 @@
 
 namespace zerolab {
 
+namespace {
+
+// "event 1234", its place in the trace; on the logical axis "send 12", "operation 3".
+std::string bar_name(TimeAxis axis, const TimelineBar& bar) {
+  const std::string_view kind = axis == TimeAxis::measured          ? "event"
+                                : bar.lane == TimelineLane::compute ? "operation"
+                                                                    : to_string(bar.lane);
+  return fmt::format("{} {}", kind, bar.id);
+}
+
+}  // namespace
+
 void draw_timeline(Painter& painter, const Box& box, const SceneInput& input,
                    const TimelineIndex& index) {
   const TimelineLayout layout = lay_out_timeline(painter, box, input, index);
@@ -24,7 +36,7 @@ void draw_timeline(Painter& painter, const Box& box, const SceneInput& input,
     }
   }
   if (drawn.bars.size() < most_named_bars) {
-    for (const auto& [bar, name] : drawn.bars) painter.name(bar, name);
+    for (const TimelineBar& bar : drawn.bars) painter.name(bar.box, bar_name(layout.axis, bar));
   }
   draw_timeline_brackets(painter, input, index, layout);
   draw_timeline_cursor(painter, input, layout);

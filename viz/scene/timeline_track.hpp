@@ -22,7 +22,7 @@ class TimelineTrack {
     std::int64_t begin = 0;
     std::int64_t end = 0;  // begin <= end
     std::uint32_t id = 0;  // whatever the owner knows it by
-    int chunk = -1;
+    int chunk = -1;        // of a message; of an operation its plan_op
   };
 
   TimelineTrack() = default;

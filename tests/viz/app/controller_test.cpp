@@ -204,6 +204,21 @@ TEST_CASE("clicks pin ranks and chunks and let go of them") {
   CHECK(desk.click("step 2").time() == 3);
 }
 
+TEST_CASE("what lies under the mouse is explained") {
+  Desk desk(ring_trace(Collective::reduce_scatter, 4, 40));
+  desk.press(Key::right).settle();
+  const Places places = desk.look();
+  desk.controller.move_mouse(places.find("rank 0 chunk 2")->box.centre());
+  desk.look();
+  CHECK_THAT(desk.calls, ContainsSubstring("rank 0, chunk 2: elements 20 to 29; holds ranks 0, 3"));
+  desk.controller.move_mouse(places.find("button next")->box.centre());
+  desk.look();
+  CHECK_THAT(desk.calls, ContainsSubstring("one step on (→)"));
+  desk.controller.move_mouse(std::nullopt);
+  desk.look();
+  CHECK(desk.calls.find("one step on") == std::string::npos);
+}
+
 TEST_CASE("dragging along the time bar scrubs") {
   Desk desk;
   const Places places = desk.look();

@@ -65,11 +65,11 @@ TEST_CASE("random traces: each step does to the chunks what its moves say") {
         cells =
             inputs(story.header().collectives[static_cast<std::size_t>(shown)], story.world_size());
       }
-      const PlaybackState& state = playback.at(static_cast<double>(b));
-      REQUIRE(state.collective_id == shown);
-      REQUIRE(state.contributions == cells);
-      REQUIRE(state.moved == moved);
-      if (shown >= 0) cells = after_beat(cells, story, beat, state.chunk_count);
+      const PlaybackState& under_way = playback.at(static_cast<double>(b) + 0.5);
+      REQUIRE(under_way.collective_id == shown);
+      REQUIRE(under_way.contributions == cells);
+      REQUIRE(under_way.moved == moved);
+      if (shown >= 0) cells = after_beat(cells, story, beat, under_way.chunk_count);
       for (const ChunkMove& move : story.moves_of(beat)) {
         Moved& sender = moved[static_cast<std::size_t>(move.source)];
         Moved& receiver = moved[static_cast<std::size_t>(move.destination)];
@@ -78,6 +78,11 @@ TEST_CASE("random traces: each step does to the chunks what its moves say") {
         sender.sent_elements += move.elements;
         receiver.received_elements += move.elements;
       }
+      // At rest what the beat has led to, also where the next one is another collective's.
+      const PlaybackState& at_rest = playback.at(static_cast<double>(b) + 1);
+      REQUIRE(at_rest.collective_id == shown);
+      REQUIRE(at_rest.contributions == cells);
+      REQUIRE(at_rest.moved == moved);
     }
     const PlaybackState& end = playback.at(static_cast<double>(story.beats().size()));
     REQUIRE(end.contributions == cells);

@@ -43,6 +43,7 @@ struct Moment {
             ns,
             unit,
             std::nullopt,
+            "",
             false,
             1.0F,
             nullptr,
