@@ -15,15 +15,15 @@
 namespace zerolab::test {
 
 struct ExecutedRun {
-  std::vector<std::vector<float>> buffers;  // [rank], after the last collective
+  std::vector<std::vector<long>> buffers;  // [rank], after the last collective
   Trace trace;
 };
 
 // Each collective of `repetitions` on a fresh buffer: rank r's elements are 4^r where it has input
-// of them, else 0. Exact in a float for up to 8 ranks, each counted up to three times.
+// of them, else 0. Exact for up to 31 ranks, each counted up to three times.
 inline ExecutedRun executed(Collective collective, const std::string& algorithm, int n, int root,
                             std::size_t elements, std::size_t slice_bytes, int repetitions = 1) {
-  ExecutedRun result{std::vector<std::vector<float>>(static_cast<std::size_t>(n)), {}};
+  ExecutedRun result{std::vector<std::vector<long>>(static_cast<std::size_t>(n)), {}};
   const int chunk_count = build_schedule(collective, algorithm, n,
                                          has_root(collective) ? std::optional(root) : std::nullopt)
                               .chunk_count;
@@ -35,13 +35,13 @@ inline ExecutedRun executed(Collective collective, const std::string& algorithm,
     recorders[static_cast<std::size_t>(rank)].set_recording(true);
     Collectives collectives(transport, &recorders[static_cast<std::size_t>(rank)],
                             {{{collective, algorithm}}, slice_bytes});
-    std::vector<float>& buffer = result.buffers[static_cast<std::size_t>(rank)];
+    std::vector<long>& buffer = result.buffers[static_cast<std::size_t>(rank)];
     for (int i = 0; i < repetitions; ++i) {
-      const auto own = static_cast<float>(1 << (2 * rank));
+      const long own = 1L << (2 * rank);
       const bool everywhere = collective != Collective::all_gather &&
                               (collective != Collective::broadcast || rank == root);
-      buffer.assign(elements, everywhere ? own : 0.0F);
-      const std::span<float> all(buffer);
+      buffer.assign(elements, everywhere ? own : 0L);
+      const std::span<long> all(buffer);
       for (int chunk = 0; collective == Collective::all_gather && chunk < chunk_count; ++chunk) {
         if (chunk * n / chunk_count != rank) continue;
         const Range range = ChunkLayout{elements, chunk_count}.range(chunk);
