@@ -56,6 +56,19 @@ struct HeadlessRenderer::Implementation {
     ImGui::DestroyContext(context);
     ImGui::SetCurrentContext(before == context ? nullptr : before);
   }
+  // One frame up to its draw data; true where what it drew with has stayed as it was.
+  bool frame(const std::function<void(Painter&)>& draw) {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    if (book.has_requests()) book.rebuild(atlas);
+    ImGui::NewFrame();
+    const int texture = imgui::texture_number(atlas);
+    ImguiPainter painter(*ImGui::GetBackgroundDrawList(), book, fonts, scale);
+    draw(painter);
+    ImGui::Render();
+    imgui::accept_textures();
+    return !book.has_requests() && imgui::texture_number(atlas) == texture;
+  }
+
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;
 };
@@ -68,30 +81,17 @@ Image HeadlessRenderer::render(Colour background, const std::function<void(Paint
   Implementation& my = *implementation_;
   Image image(my.width_px, my.height_px, background);
   const CurrentContext current(my.context);
-  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   for (int drawing = 0; drawing < most_drawings; ++drawing) {
-    if (my.book.has_requests()) my.book.rebuild(atlas);
-    ImGui::NewFrame();
-    const int texture = imgui::texture_number(atlas);
-    ImguiPainter painter(*ImGui::GetBackgroundDrawList(), my.book, my.fonts, my.scale);
-    draw(painter);
-    ImGui::Render();
-    imgui::accept_textures();
-    if (!my.book.has_requests() && imgui::texture_number(atlas) == texture) break;
+    if (my.frame(draw)) break;
   }
-  rasterize(*ImGui::GetDrawData(), imgui::atlas_pixels(atlas), image);
+  rasterize(*ImGui::GetDrawData(), imgui::atlas_pixels(*ImGui::GetIO().Fonts), image);
   return image;
 }
 
 void HeadlessRenderer::build(const std::function<void(Painter&)>& draw) {
   Implementation& my = *implementation_;
   const CurrentContext current(my.context);
-  if (my.book.has_requests()) my.book.rebuild(*ImGui::GetIO().Fonts);
-  ImGui::NewFrame();
-  ImguiPainter painter(*ImGui::GetBackgroundDrawList(), my.book, my.fonts, my.scale);
-  draw(painter);
-  ImGui::Render();
-  imgui::accept_textures();
+  my.frame(draw);
 }
 
 Image render_headless(const Fonts& fonts, int width_px, int height_px, float scale,

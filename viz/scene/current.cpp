@@ -69,6 +69,12 @@ std::string phase_name(const Current& current, std::span<const ChunkMove> moves)
   return adds ? "reduce-scatter" : "all-gather";
 }
 
+float share_of(const View& view, int rank, int chunk) {
+  const bool other_rank = view.pinned_rank && *view.pinned_rank != rank;
+  const bool other_chunk = view.pinned_chunk && *view.pinned_chunk != chunk;
+  return other_rank || other_chunk ? faded : 1;
+}
+
 float eased(double fraction) {
   const auto t = static_cast<float>(std::clamp(fraction, 0.0, 1.0));
   return t * t * (3 - 2 * t);

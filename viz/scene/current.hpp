@@ -47,6 +47,11 @@ std::string in_psi(std::int64_t elements, std::int64_t psi, int world_size);
 // copies.
 std::string phase_name(const Current& current, std::span<const ChunkMove> moves);
 
+// What pinning leaves bright: 1, or the opacity of what fades because another rank or another chunk
+// is pinned.
+inline constexpr float faded = 0.22F;
+float share_of(const View& view, int rank, int chunk);
+
 // From 0 to 1 with rest at both ends.
 float eased(double fraction);
 

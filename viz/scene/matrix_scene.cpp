@@ -75,9 +75,7 @@ class Matrix {
     const int count = contributor_count(held);
     const bool complete = is_complete(current_, chunk, held);
     const Theme& theme = input_.theme;
-    const bool other = (input_.view.pinned_chunk && *input_.view.pinned_chunk != chunk) ||
-                       (input_.view.pinned_rank && *input_.view.pinned_rank != rank);
-    const float share = other ? 0.22F : 1;
+    const float share = share_of(input_.view, rank, chunk);
     const float gap = std::min(2 * u_, cell_ * 0.1F);
     const Box box = box_of(rank, chunk);
     const Box inner{box.x + gap / 2, box.y + gap / 2, box.width - gap, box.height - gap};

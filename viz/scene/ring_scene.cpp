@@ -17,20 +17,16 @@ namespace zerolab {
 
 namespace {
 
-constexpr float faded = 0.22F;
 constexpr float smallest_numbered_cell = 13;  // pixels
 
-// What pinning leaves bright.
-float share_of_rank(const View& view, int rank) {
+// A rank's card without its cells.
+float share_of_card(const View& view, int rank) {
   return view.pinned_rank && *view.pinned_rank != rank ? faded : 1;
 }
-float share_of_chunk(const View& view, int chunk) {
-  return view.pinned_chunk && *view.pinned_chunk != chunk ? faded : 1;
-}
+// A move belongs to both its ranks.
 float share_of_move(const View& view, const ChunkMove& move) {
-  const bool other_rank =
-      view.pinned_rank && *view.pinned_rank != move.source && *view.pinned_rank != move.destination;
-  return other_rank ? faded : share_of_chunk(view, move.chunk);
+  return std::max(share_of(view, move.source, move.chunk),
+                  share_of(view, move.destination, move.chunk));
 }
 
 void draw_arrow_head(Painter& painter, const std::vector<Point>& way, float at, Colour colour,
@@ -49,13 +45,12 @@ void draw_arrow_head(Painter& painter, const std::vector<Point>& way, float at, 
 
 class RingPicture {
  public:
-  RingPicture(Painter& painter, const Box& box, const SceneInput& input)
+  RingPicture(Painter& painter, RingLayout layout, const SceneInput& input)
       : painter_(painter),
         input_(input),
         current_(current_of(input.story, input.state)),
         n_(input.story.world_size()),
-        layout_(box, n_, std::max(input.state.chunk_count, 1),
-                input.unit * (input.view.presenter ? 1.5F : 1)) {}
+        layout_(std::move(layout)) {}
 
   void draw() {
     links();
@@ -97,7 +92,7 @@ class RingPicture {
   void card(int rank) {
     const Theme& theme = input_.theme;
     const Box box = layout_.card(rank);
-    const float share = share_of_rank(input_.view, rank);
+    const float share = share_of_card(input_.view, rank);
     const bool pinned = input_.view.pinned_rank == rank;
     painter_.box(box, theme.panel,
                  {(pinned ? theme.accent : theme.outline).with_alpha(share),
@@ -124,7 +119,7 @@ class RingPicture {
                     (current_.info->collective != Collective::all_gather ||
                      has_input(current_.definition, rank, chunk)) &&
                     (current_.info->collective != Collective::all_reduce || owns(rank, chunk));
-    look.share = std::min(share_of_rank(input_.view, rank), share_of_chunk(input_.view, chunk));
+    look.share = share_of(input_.view, rank, chunk);
     if (input_.state.fraction == 0) {
       for (const ChunkMove& move : shown_moves(input_.story, current_)) {
         look.fresh |= move.destination == rank && move.chunk == chunk;
@@ -234,23 +229,29 @@ class RingPicture {
 }  // namespace
 
 void draw_ring(Painter& painter, const Box& box, const SceneInput& input) {
+  const int chunks = std::max(input.state.chunk_count, 1);
+  const auto layout_in = [&](const Box& place, float unit) {
+    return RingLayout(place, input.story.world_size(), chunks, unit);
+  };
   const float u = input.unit;
-  const bool large = input.view.presenter;
-  const float side = large ? 0 : 430 * u;
-  float below = large ? 0 : score_height(input, 0.3F * box.height);
+  if (input.view.presenter) {
+    RingPicture(painter, layout_in(box, 1.5F * u), input).draw();
+    return;
+  }
+  const float side = 430 * u;
+  const float below = score_height(input, 0.3F * box.height);
+  const Box place{box.x, box.y, box.width - side, box.height - below};
+  const RingLayout layout = layout_in(place, u);
   // Where cells would be too small for their numbers, the ring takes the score's place.
-  const Box above{box.x, box.y, box.width - side, box.height - below};
-  const RingLayout layout(above, input.story.world_size(), std::max(input.state.chunk_count, 1), u);
-  if (layout.cell(0, 0).width < smallest_numbered_cell) below = 0;
-  RingPicture(painter, {box.x, box.y, box.width - side, box.height - below}, input).draw();
-  if (large) return;
-  const bool scored = below > 0;
-  draw_step_table(painter, {box.right() - side + 16 * u, box.y, side - 16 * u, box.height - below},
-                  input);
+  const bool scored = layout.cell(0, 0).width >= smallest_numbered_cell;
+  const float height = scored ? place.height : box.height;
+  RingPicture(painter, scored ? layout : layout_in({box.x, box.y, place.width, box.height}, u),
+              input)
+      .draw();
+  draw_step_table(painter, {box.right() - side + 16 * u, box.y, side - 16 * u, height}, input);
   if (!scored) return;
   // Under the ring where it fits there.
-  const float beside = box.width - side;
-  const float width = score_width(input) <= beside ? beside : box.width;
+  const float width = score_width(input) <= place.width ? place.width : box.width;
   draw_score(painter, {box.x, box.bottom() - below, width, below}, input);
 }
 

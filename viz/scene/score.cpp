@@ -76,9 +76,7 @@ class Score {
     const Theme& theme = input_.theme;
     const bool begun =
         beat < input_.state.beat || (beat == input_.state.beat && input_.state.fraction > 0);
-    const bool other = (input_.view.pinned_chunk && *input_.view.pinned_chunk != move.chunk) ||
-                       (input_.view.pinned_rank && *input_.view.pinned_rank != move.source);
-    const float share = other ? 0.22F : 1;
+    const float share = share_of(input_.view, move.source, move.chunk);
     const float gap = std::min(2 * u_, column_ * 0.12F);
     const Box box{x_of(step) + gap / 2, grid_.y + static_cast<float>(move.source) * row_ + gap / 2,
                   column_ - gap, row_ - gap};
