@@ -1,12 +1,25 @@
 #include "core/base/machine.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <thread>
 
+#if defined(__linux__)
+#include <sched.h>
+#endif
 #include <unistd.h>
 
 namespace zerolab {
+
+int usable_core_count() {
+#if defined(__linux__)
+  cpu_set_t mask;
+  if (::sched_getaffinity(0, sizeof(mask), &mask) == 0) return CPU_COUNT(&mask);
+#endif
+  return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+}
 
 std::optional<std::int64_t> available_memory_bytes() {
   std::ifstream meminfo("/proc/meminfo");

@@ -154,8 +154,8 @@ void add_bench_command(CommandLine& program) {
   command.example(
       "Example: zerolab bench --collective all-reduce --ranks 4 -b 1K -e 64M -f 4\n"
       "         zerolab bench --train --model small\n"
-      "Each rank's thread is pinned to a core, in contiguous blocks within the process's own "
-      "affinity mask.\n"
+      "Each thread is pinned to a core of the process's own affinity mask; ranks lie on them in "
+      "contiguous blocks.\n"
       "Exit status 1: a result was wrong.");
   command.runs([arguments] {
     return arguments->train ? run_train(*arguments) : run_collectives(*arguments);

@@ -38,9 +38,8 @@ double MemoryLimit::measure() {
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < cores_.size(); ++i) {
     threads.emplace_back([&, i] {
-      std::optional<PinnedThread> pinned;
       try {
-        pinned.emplace(cores_[i]);
+        pin_this_thread(cores_[i]);
       } catch (...) {
         spans[i].failed = std::current_exception();
       }

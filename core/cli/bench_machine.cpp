@@ -1,6 +1,7 @@
 #include "core/cli/bench_machine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <future>
 #include <map>
@@ -10,9 +11,11 @@
 
 #include <fmt/core.h>
 #include <pthread.h>
+#include <sched.h>
 
 #include "core/base/clock.hpp"
 #include "core/base/error.hpp"
+#include "core/transport/threads/carrier.hpp"
 
 namespace zerolab {
 
@@ -37,6 +40,38 @@ cpu_set_t affinity_of_this_thread() {
   return mask;
 }
 
+// The time in which two ranks on one thread give way to each other so many times each.
+std::int64_t fibers_ns(int core, int turns) {
+  const auto run = [&] {
+    pin_this_thread(core);
+    std::array<Bell, 2> bells;
+    Carrier carrier(bells, 0);
+    const std::int64_t begin_ns = now_ns();
+    carrier.run([&](std::size_t) {
+      for (int i = 0; i < turns; ++i) {
+        carrier.note_progress();  // else the thread would yield after two turns
+        carrier.give_way();
+      }
+    });
+    return now_ns() - begin_ns;
+  };
+  return std::async(std::launch::async, run).get();
+}
+
+// Likewise with a thread for each.
+std::int64_t threads_ns(int core, int turns) {
+  const auto yield_all = [&] {
+    pin_this_thread(core);
+    const std::int64_t begin_ns = now_ns();
+    for (int i = 0; i < turns; ++i) std::this_thread::yield();
+    return std::pair(begin_ns, now_ns());
+  };
+  auto other = std::async(std::launch::async, yield_all);
+  const auto [begin, end] = std::async(std::launch::async, yield_all).get();
+  const auto [other_begin, other_end] = other.get();
+  return std::max(end, other_end) - std::min(begin, other_begin);
+}
+
 }  // namespace
 
 std::vector<int> usable_cores() {
@@ -54,22 +89,7 @@ int core_of_rank(int rank, int world_size, const std::vector<int>& cores) {
   return cores[block];
 }
 
-double seconds_per_switch(int core) {
-  constexpr int yields = 5000;
-  const auto yield_all = [core] {
-    const PinnedThread pinned(core);
-    const std::int64_t begin_ns = now_ns();
-    for (int i = 0; i < yields; ++i) std::this_thread::yield();
-    return std::pair(begin_ns, now_ns());
-  };
-  auto other = std::async(std::launch::async, yield_all);
-  const auto [begin, end] = std::async(std::launch::async, yield_all).get();
-  const auto [other_begin, other_end] = other.get();
-  const std::int64_t both_ns = std::max(end, other_end) - std::min(begin, other_begin);
-  return static_cast<double>(both_ns) * 1e-9 / (2 * yields);
-}
-
-PinnedThread::PinnedThread(int core) : before_(affinity_of_this_thread()) {
+void pin_this_thread(int core) {
   cpu_set_t mask;
   CPU_ZERO(&mask);
   CPU_SET(static_cast<std::size_t>(core), &mask);
@@ -81,8 +101,11 @@ PinnedThread::PinnedThread(int core) : before_(affinity_of_this_thread()) {
   }
 }
 
-PinnedThread::~PinnedThread() {
-  pthread_setaffinity_np(pthread_self(), sizeof(before_), &before_);
+double seconds_per_switch(int core) {
+  constexpr int turns = 5000;  // of each of the two
+  return static_cast<double>(fibers_available() ? fibers_ns(core, turns)
+                                                : threads_ns(core, turns)) *
+         1e-9 / (2 * turns);
 }
 
 std::optional<std::size_t> last_level_cache_bytes(const std::vector<int>& cores) {

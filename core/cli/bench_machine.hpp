@@ -6,8 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include <sched.h>
-
 namespace zerolab {
 
 // The cores in the calling thread's affinity mask, ascending. Throws a failure Error where the
@@ -18,20 +16,13 @@ std::vector<int> usable_cores();
 // the core number ⌊r·C/N⌋ of the C that may be used.
 int core_of_rank(int rank, int world_size, const std::vector<int>& cores);
 
-// The calling thread runs on `core` alone until the end of the scope, and then where it ran before.
-class PinnedThread {
- public:
-  explicit PinnedThread(int core);  // failure Error where the system refuses
-  ~PinnedThread();
-  PinnedThread(const PinnedThread&) = delete;
-  PinnedThread& operator=(const PinnedThread&) = delete;
+// The calling thread runs on `core` alone from now on. Throws a failure Error where the system
+// refuses.
+void pin_this_thread(int core);
 
- private:
-  cpu_set_t before_;
-};
-
-// Seconds in which a core goes from one thread that only yields to another, measured on `core`
-// with two of them: what a rank's turn costs at least where ranks outnumber cores.
+// Seconds in which a core goes from one waiting rank to the next where ranks outnumber cores,
+// measured on `core`: between two fibers of one thread, or, in a build without them, between two
+// threads that yield. What a rank's turn costs at least.
 double seconds_per_switch(int core);
 
 // Bytes of the last-level caches that these cores use, all together; none where Linux does not

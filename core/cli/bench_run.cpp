@@ -146,10 +146,13 @@ BenchTimes measure(const BenchCase& bench_case) {
   const int n = bench_case.checked.world_size;
   std::vector<BenchTimes> ranks(static_cast<std::size_t>(n));
   const auto rank_main = [&](Transport& transport) {
-    const PinnedThread pinned(core_of_rank(transport.rank(), n, bench_case.cores));
     ranks[static_cast<std::size_t>(transport.rank())] = RankBench(bench_case, transport).run();
   };
-  run_ranks("threads", n, rank_main, bench_case.transport);
+  RunOptions options = bench_case.transport;
+  options.begin_thread = [&](int rank) {
+    pin_this_thread(core_of_rank(rank, n, bench_case.cores));  // as are the others of the thread
+  };
+  run_ranks("threads", n, rank_main, options);
   BenchTimes all;
   for (const BenchTimes& mine : ranks) {
     for (const auto part : {&BenchTimes::out_of_place, &BenchTimes::in_place}) {

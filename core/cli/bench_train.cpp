@@ -136,9 +136,16 @@ void run(BenchTrainReport& report, const std::function<void(int)>& on_turn) {
   const StepPlan plan = make_plan(train.zero, unit_elements);
   report.ranks.assign(static_cast<std::size_t>(options.ranks), {});
 
-  run_ranks("threads", options.ranks, [&](Transport& transport) {
+  // A thread per rank: where ranks outnumber cores each then has its share of a core all the time,
+  // in the bare products as in the step. Sharing a thread, it would have the core to itself in the
+  // products and wait for the others in the step.
+  RunOptions run_options;
+  run_options.threads = thread_per_rank;
+  run_options.begin_thread = [&](int rank) {
+    pin_this_thread(core_of_rank(rank, options.ranks, report.cores));
+  };
+  const auto rank_main = [&](Transport& transport) {
     const int rank = transport.rank();
-    const PinnedThread pinned(core_of_rank(rank, options.ranks, report.cores));
     Recorder recorder(rank, now_ns());
     Engine engine(plan, model, corpus, train.engine, transport, &recorder);
     const StepProducts products(model);
@@ -158,7 +165,8 @@ void run(BenchTrainReport& report, const std::function<void(int)>& on_turn) {
       const Turn times = turn(i);
       if (i >= options.warmup) report.ranks[static_cast<std::size_t>(rank)].push_back(times);
     }
-  });
+  };
+  run_ranks("threads", options.ranks, rank_main, run_options);
 }
 
 }  // namespace zerolab

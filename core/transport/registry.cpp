@@ -4,16 +4,18 @@
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
+#include "core/transport/fabric/fabric_transport.hpp"
 #include "core/transport/threads/thread_transport.hpp"
 
 namespace zerolab {
 
 std::vector<std::string_view> transport_names() {
-  return {"threads"};
+  return {"threads", "fabric"};
 }
 
 void check_ranks(std::string_view transport, int world_size) {
   if (transport == "threads") return check_thread_ranks(world_size);
+  if (transport == "fabric") return check_fabric_ranks(world_size);
   throw input_error("unknown transport '{}': this build has {}", transport,
                     fmt::join(transport_names(), ", "));
 }
@@ -22,6 +24,7 @@ void run_ranks(std::string_view transport, int world_size, const RankMain& rank_
                const RunOptions& options) {
   check_ranks(transport, world_size);
   if (transport == "threads") run_thread_ranks(world_size, rank_main, options);
+  if (transport == "fabric") run_fabric_ranks(world_size, rank_main, options);
 }
 
 }  // namespace zerolab

@@ -1,7 +1,7 @@
 // A rank's connection to the others: it posts the sends and receives of one step together and
 // waits for all of them. Counters increment here, where the bytes move.
 //
-// One Transport per rank, used by that rank's thread only. Between two ranks messages keep their
+// One Transport per rank, used by that rank only. Between two ranks messages keep their
 // order. Nobody hangs: a rank that throws makes every rank that still waits fail, a rank that ends
 // those that wait for it, and ranks that wait for each other in a circle are found.
 #pragma once

@@ -112,11 +112,11 @@ bool is_right_end(const Program& program, const std::string& text) {
 
 }  // namespace
 
-std::string difference(const Program& program) {
+std::string difference(const Program& program, std::string_view transport_name) {
   std::string text;
   try {
     run_ranks(
-        "threads", static_cast<int>(program.ranks.size()),
+        transport_name, static_cast<int>(program.ranks.size()),
         [&](Transport& transport) { run_rank(program, transport); }, program.options);
   } catch (const Error& error) {
     text = error.what();

@@ -13,14 +13,15 @@ using test::receive_from;
 using test::send_to;
 
 TEST_CASE("small messages hide a deadlock that one more element shows") {
-  const auto everybody_sends_first = [](std::size_t elements) {
+  const int threads = GENERATE(1, 2, thread_per_rank);
+  const auto everybody_sends_first = [&](std::size_t elements) {
     run_ranks("threads", 4,
               [&](Transport& transport) {
                 const int rank = transport.rank();
                 send_to(transport, (rank + 1) % 4, elements);
                 receive_from(transport, (rank + 3) % 4, elements);
               },
-              {.eager_bytes = 4000});
+              {.eager_bytes = 4000, .threads = threads});
   };
   CHECK_NOTHROW(everybody_sends_first(1000));
   CHECK_THROWS_WITH(everybody_sends_first(1001),
@@ -28,6 +29,7 @@ TEST_CASE("small messages hide a deadlock that one more element shows") {
 }
 
 TEST_CASE("buffered messages and others keep their order and are all counted") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   constexpr std::array<std::size_t, 6> sizes{3, 1, 100, 0, 2, 50};  // up to 3 are buffered
   std::array<Counters, 2> counters;
   std::array<std::size_t, 2> peaks{};
@@ -57,7 +59,7 @@ TEST_CASE("buffered messages and others keep their order and are all counted") {
               counters[rank] = transport.counters();
               peaks[rank] = transport.peak_buffered_bytes();
             },
-            {.eager_bytes = 24});
+            {.eager_bytes = 24, .threads = threads});
   CHECK(right);
   CHECK(counters[0] == Counters{6, 0, 156, 0, 1248, 0});
   CHECK(counters[1] == Counters{0, 6, 0, 156, 0, 1248});
@@ -67,6 +69,7 @@ TEST_CASE("buffered messages and others keep their order and are all counted") {
 }
 
 TEST_CASE("the peak of what is buffered is counted in bytes") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   std::size_t peak = 0;
   run_ranks("threads", 2,
             [&](Transport& transport) {
@@ -79,36 +82,39 @@ TEST_CASE("the peak of what is buffered is counted in bytes") {
                 receive_from(transport, 0, 1000, {"go"});
               }
             },
-            {.eager_bytes = 400});
+            {.eager_bytes = 400, .threads = threads});
   CHECK(peak % 400 == 0);
   CHECK(peak >= 400);
   CHECK(peak <= 2000);
 }
 
 TEST_CASE("a buffered message that nobody receives is an error at the end") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   CHECK_THROWS_WITH(run_ranks("threads", 2,
                               [](Transport& transport) {
                                 if (transport.rank() == 0)
                                   send_to(transport, 1, 3, {"all-gather", 7, 2});
                               },
-                              {.eager_bytes = 100}),
+                              {.eager_bytes = 100, .threads = threads}),
                     "rank 0 sent 'all-gather #7 chunk 2' to rank 1, which has ended without "
                     "receiving it");
 }
 
 TEST_CASE("a buffered message outlives the rank that sent it") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   for (int trial = 0; trial < 1000; ++trial) {  // the sender often ends while the receiver looks
     run_ranks("threads", 2,
               [](Transport& transport) {
                 if (transport.rank() == 0) send_to(transport, 1, 3);
                 if (transport.rank() == 1) receive_from(transport, 0, 3);
               },
-              {.eager_bytes = 100});
+              {.eager_bytes = 100, .threads = threads});
   }
   SUCCEED();
 }
 
 TEST_CASE("sides that differ are an error for buffered messages too") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   CHECK_THROWS_WITH(run_ranks("threads", 2,
                               [](Transport& transport) {
                                 if (transport.rank() == 0)
@@ -116,6 +122,6 @@ TEST_CASE("sides that differ are an error for buffered messages too") {
                                 if (transport.rank() == 1)
                                   receive_from(transport, 0, 3, {"all-gather", 7});
                               },
-                              {.eager_bytes = 100}),
+                              {.eager_bytes = 100, .threads = threads}),
                     ContainsSubstring("rank 0 is in reduce-scatter #7, rank 1 in all-gather #7"));
 }

@@ -13,19 +13,23 @@ namespace {
 
 // Runs on every rank at once and keeps each rank's result.
 template <typename Result>
-std::vector<Result> on_ranks(int n, const std::function<Result(Transport&)>& rank_main) {
+std::vector<Result> on_ranks(int n, int threads,
+                             const std::function<Result(Transport&)>& rank_main) {
   std::vector<Result> results(static_cast<std::size_t>(n));
-  run_ranks("threads", n, [&](Transport& transport) {
-    results[static_cast<std::size_t>(transport.rank())] = rank_main(transport);
-  });
+  run_ranks("threads", n,
+            [&](Transport& transport) {
+              results[static_cast<std::size_t>(transport.rank())] = rank_main(transport);
+            },
+            {.threads = threads});
   return results;
 }
 
 }  // namespace
 
 TEST_CASE("a ring shift moves every buffer one rank to the right") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   for (const int n : {2, 3, 4, 8}) {
-    const auto got = on_ranks<std::vector<float>>(n, [n](Transport& transport) {
+    const auto got = on_ranks<std::vector<float>>(n, threads, [n](Transport& transport) {
       const int rank = transport.rank();
       const std::vector<float> mine(37, static_cast<float>(rank));
       std::vector<float> from_left(37);
@@ -49,7 +53,8 @@ TEST_CASE("a ring shift moves every buffer one rank to the right") {
 }
 
 TEST_CASE("a receive that adds leaves the sum") {
-  const auto got = on_ranks<std::vector<long>>(2, [](Transport& transport) {
+  const int threads = GENERATE(1, 2, thread_per_rank);
+  const auto got = on_ranks<std::vector<long>>(2, threads, [](Transport& transport) {
     std::vector<long> own{10, 20, 30}, outgoing{1, 2, 3};
     const int peer = 1 - transport.rank();
     Send send{peer, outgoing.data(), 3, DType::i64, {"numbers"}, {}};
@@ -62,7 +67,8 @@ TEST_CASE("a receive that adds leaves the sum") {
 }
 
 TEST_CASE("messages between two ranks keep their order") {
-  const auto got = on_ranks<std::vector<float>>(2, [](Transport& transport) {
+  const int threads = GENERATE(1, 2, thread_per_rank);
+  const auto got = on_ranks<std::vector<float>>(2, threads, [](Transport& transport) {
     std::vector<float> values{1, 2, 3};
     if (transport.rank() == 0) {
       std::vector<Send> sends;
@@ -83,8 +89,9 @@ TEST_CASE("messages between two ranks keep their order") {
 }
 
 TEST_CASE("everybody talks to everybody in one exchange") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   constexpr int n = 8;
-  const auto got = on_ranks<float>(n, [](Transport& transport) {
+  const auto got = on_ranks<float>(n, threads, [](Transport& transport) {
     const float mine = static_cast<float>(1 << transport.rank());
     float sum = mine;
     std::vector<float> arrived(n);
@@ -109,7 +116,8 @@ TEST_CASE("everybody talks to everybody in one exchange") {
 }
 
 TEST_CASE("counters count messages and elements and bytes and also empty messages") {
-  const auto counted = on_ranks<Counters>(2, [](Transport& transport) {
+  const int threads = GENERATE(1, 2, thread_per_rank);
+  const auto counted = on_ranks<Counters>(2, threads, [](Transport& transport) {
     std::vector<long> buffer(7);
     if (transport.rank() == 0) {
       std::vector<Send> sends{{1, buffer.data(), 5, DType::i64, {"a"}, {}},
@@ -144,23 +152,26 @@ TEST_CASE("unknown transports and impossible world sizes are refused") {
 }
 
 TEST_CASE("a message is timed if its own side asks for it whatever the other side does") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   for (const bool sender_asks : {false, true}) {
     for (const bool receiver_asks : {false, true}) {
       std::array<Moment, 2> moved;
-      run_ranks("threads", 2, [&](Transport& transport) {
-        float value = 1;
-        if (transport.rank() == 0) {
-          transport.set_timing(sender_asks);
-          Send send{1, &value, 1, DType::f32, {"x"}, {}};
-          transport.exchange({&send, 1}, {});
-          moved[0] = send.moved;
-        } else {
-          transport.set_timing(receiver_asks);
-          Receive receive{0, &value, 1, DType::f32, Combine::copy, {"x"}, {}};
-          transport.exchange({}, {&receive, 1});
-          moved[1] = receive.moved;
-        }
-      });
+      run_ranks("threads", 2,
+                [&](Transport& transport) {
+                  float value = 1;
+                  if (transport.rank() == 0) {
+                    transport.set_timing(sender_asks);
+                    Send send{1, &value, 1, DType::f32, {"x"}, {}};
+                    transport.exchange({&send, 1}, {});
+                    moved[0] = send.moved;
+                  } else {
+                    transport.set_timing(receiver_asks);
+                    Receive receive{0, &value, 1, DType::f32, Combine::copy, {"x"}, {}};
+                    transport.exchange({}, {&receive, 1});
+                    moved[1] = receive.moved;
+                  }
+                },
+                {.threads = threads});
       CHECK((moved[0].begin_ns > 0) == sender_asks);
       CHECK(moved[0].begin_ns <= moved[0].end_ns);
       if (receiver_asks) CHECK(moved[1].begin_ns > 0);

@@ -18,6 +18,7 @@ using test::receive_from;
 using test::send_to;
 
 TEST_CASE("the first failure is what the caller gets and the peers name it") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   std::array<std::string, 4> messages;
   CHECK_THROWS_WITH(run_ranks("threads", 4,
                               [&](Transport& transport) {
@@ -29,7 +30,8 @@ TEST_CASE("the first failure is what the caller gets and the peers name it") {
                                       error.what();
                                   throw;
                                 }
-                              }),
+                              },
+                              {.threads = threads}),
                     "disk full");
   for (const std::size_t rank : {0U, 1U, 3U}) {
     CHECK(messages[rank] == "rank 2 failed first: disk full");
@@ -37,21 +39,25 @@ TEST_CASE("the first failure is what the caller gets and the peers name it") {
 }
 
 TEST_CASE("a peer that ends while it is waited for is an error on both sides") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   CHECK_THROWS_WITH(run_ranks("threads", 2,
                               [](Transport& transport) {
                                 if (transport.rank() == 0) receive_from(transport, 1, 5);
-                              }),
+                              },
+                              {.threads = threads}),
                     "rank 0 waits to receive 'number' from rank 1, which has ended");
   CHECK_THROWS_WITH(run_ranks("threads", 2,
                               [](Transport& transport) {
                                 if (transport.rank() == 0) {
                                   send_to(transport, 1, 5, {"all-gather", 7, 3});
                                 }
-                              }),
+                              },
+                              {.threads = threads}),
                     "rank 0 waits to send 'all-gather #7 chunk 3' to rank 1, which has ended");
 }
 
 TEST_CASE("sizes that differ are an error that names both sides and the label") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   CHECK_THROWS_WITH(run_ranks("threads", 2,
                               [](Transport& transport) {
                                 if (transport.rank() == 0) {
@@ -59,12 +65,14 @@ TEST_CASE("sizes that differ are an error that names both sides and the label") 
                                 } else {
                                   receive_from(transport, 0, 10, {"all-gather", 7, 3});
                                 }
-                              }),
+                              },
+                              {.threads = threads}),
                     ContainsSubstring("rank 1 receives 'all-gather #7 chunk 3' of 10 f32 elements "
                                       "from rank 0, which sends 'all-gather #7 chunk 2' of 7 f32"));
 }
 
 TEST_CASE("types or labels that differ are errors too") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   CHECK_THROWS_WITH(run_ranks("threads", 2,
                               [](Transport& transport) {
                                 if (transport.rank() == 0) {
@@ -72,7 +80,8 @@ TEST_CASE("types or labels that differ are errors too") {
                                 } else {
                                   receive_from(transport, 0, 4, {"number"}, DType::i64);
                                 }
-                              }),
+                              },
+                              {.threads = threads}),
                     ContainsSubstring("4 i64") && ContainsSubstring("4 f32"));
   CHECK_THROWS_WITH(
       run_ranks("threads", 2,
@@ -82,13 +91,16 @@ TEST_CASE("types or labels that differ are errors too") {
                   } else {
                     receive_from(transport, 0, 4, {"all-gather", 3});
                   }
-                }),
+                },
+                {.threads = threads}),
       ContainsSubstring("'all-gather #3'") && ContainsSubstring("'reduce-scatter #3'"));
 }
 
 TEST_CASE("a peer that does not exist is refused before anything moves") {
-  const auto send_wrongly = [](int n, int peer) {
-    run_ranks("threads", n, [&](Transport& transport) { send_to(transport, peer, 1); });
+  const int threads = GENERATE(1, 2, thread_per_rank);
+  const auto send_wrongly = [&](int n, int peer) {
+    run_ranks("threads", n, [&](Transport& transport) { send_to(transport, peer, 1); },
+              {.threads = threads});
   };
   CHECK_THROWS_WITH(send_wrongly(2, 2),
                     ContainsSubstring("to rank 2") && ContainsSubstring("0 to 1 without itself"));
@@ -97,15 +109,18 @@ TEST_CASE("a peer that does not exist is refused before anything moves") {
 }
 
 TEST_CASE("something thrown that is no exception still stops the others") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   CHECK_THROWS_AS(run_ranks("threads", 3,
                             [](Transport& transport) {
                               if (transport.rank() == 1) throw 42;
                               receive_from(transport, 1, 5);
-                            }),
+                            },
+                            {.threads = threads}),
                   int);
 }
 
 TEST_CASE("a rank that fails at a random moment of a busy exchange stops all") {
+  const int threads = GENERATE(1, 2, thread_per_rank);
   for (unsigned trial = 0; trial < 100; ++trial) {
     std::mt19937 random(trial);
     const int n = 2 + static_cast<int>(random() % 7);
@@ -129,7 +144,8 @@ TEST_CASE("a rank that fails at a random moment of a busy exchange stops all") {
                       ++stopped;
                       throw;
                     }
-                  }),
+                  },
+                  {.threads = threads}),
         "planned");
     CHECK(stopped == n);
   }

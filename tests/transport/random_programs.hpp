@@ -16,6 +16,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/transport/registry.hpp"
@@ -71,7 +72,7 @@ Program random_right_program(unsigned seed);
 // Of one of the other outcomes, as the seed says; a knot that buffered sends undo is fine.
 Program random_wrong_program(unsigned seed);
 
-// Runs it on the threads transport. "" if what happened is what was to happen, else what differs.
-std::string difference(const Program& program);
+// Runs it. "" if what happened is what was to happen, else what differs.
+std::string difference(const Program& program, std::string_view transport_name = "threads");
 
 }  // namespace zerolab::test

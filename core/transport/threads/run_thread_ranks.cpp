@@ -1,4 +1,4 @@
-// Starts the ranks as threads, and ends with the first failure of any of them.
+// Starts the threads and on them the ranks, and ends with the first failure of any of them.
 #include <exception>
 #include <thread>
 #include <vector>
@@ -18,8 +18,7 @@ void check_thread_ranks(int world_size) {
 
 void run_thread_ranks(int world_size, const RankMain& rank_main, const RunOptions& options) {
   ThreadWorld world(world_size, options);
-  std::vector<std::thread> threads;
-  const auto run = [&](int rank) {
+  const auto run_rank = [&](int rank) {
     try {
       ThreadTransport transport(world, rank);
       rank_main(transport);
@@ -28,10 +27,21 @@ void run_thread_ranks(int world_size, const RankMain& rank_main, const RunOption
     }
     world.end(rank);
   };
-  for (int rank = 0; rank < world_size; ++rank) {
+  const auto run_thread = [&](int thread) {
+    const int first = world.first_rank(thread);
     try {
-      threads.emplace_back(run, rank);
+      if (options.begin_thread) options.begin_thread(first);
+      world.carrier(thread).run([&](std::size_t i) { run_rank(first + static_cast<int>(i)); });
+    } catch (...) {
+      world.fail(first, std::current_exception());
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < world.thread_count(); ++thread) {
+    try {
+      threads.emplace_back(run_thread, thread);
     } catch (const std::exception& error) {  // no more threads: stop the ranks that have started
+      const int rank = world.first_rank(thread);
       world.fail(rank, std::make_exception_ptr(failure("rank {} of {} cannot start its thread: {}",
                                                        rank, world_size, error.what())));
       break;

@@ -4,6 +4,7 @@
 
 #include "core/base/clock.hpp"
 #include "core/transport/complaints.hpp"
+#include "core/transport/threads/waiting.hpp"
 
 namespace zerolab {
 
@@ -27,7 +28,7 @@ void ThreadTransport::exchange(std::span<Send> sends, std::span<Receive> receive
   sending_.assign(sends.size(), Progress::waiting);
   receiving_.assign(receives.size(), Progress::waiting);
   try {
-    Waiting waiting(world_.bell(rank_), world_.pauses());
+    Waiting waiting(world_.carrier_of(rank_));
     while (true) {
       switch (look(sends, receives)) {
         case Look::all_done: return;
@@ -177,7 +178,7 @@ void ThreadTransport::withdraw(std::span<const Send> sends) {
     auto posted = Link::State::posted;
     if (link.state.compare_exchange_strong(posted, Link::State::empty)) continue;
     while (link.state.load() == Link::State::taken) {
-      std::this_thread::yield();  // the peer is copying: it ends by itself
+      std::this_thread::yield();  // the peer, on another thread, is copying: it ends by itself
     }
     link.state.store(Link::State::empty);
   }

@@ -1,6 +1,8 @@
-// N ranks as N threads of one process. Sends are rendezvous: a send is done when the receiver has
-// read, or added, the elements straight out of the sender's memory; nothing is buffered, except in
-// buffered mode (eager.hpp). Ranks that wait for each other in a circle are told so (deadlock.hpp).
+// N ranks in one process, each on a thread of its own, or several as fibers of one thread where
+// they outnumber the cores (carrier.hpp). Sends are rendezvous: a send is done when the receiver
+// has read, or added, the elements straight out of the sender's memory; nothing is buffered, except
+// in buffered mode (eager.hpp). Ranks that wait for each other in a circle are told so
+// (deadlock.hpp).
 #pragma once
 
 #include <vector>

@@ -14,12 +14,19 @@ std::size_t size_of(int count) {
 
 ThreadWorld::ThreadWorld(int world_size, const RunOptions& options)
     : world_size_(world_size),
-      pauses_(useful_pauses(world_size)),
+      thread_count_(threads_for(world_size, options.threads)),
       links_(std::make_unique<Link[]>(size_of(world_size) * size_of(world_size))),
       bells_(std::make_unique<Bell[]>(size_of(world_size))),
       ended_(std::make_unique<std::atomic<bool>[]>(size_of(world_size))),
       buffers_(world_size, options.eager_bytes),
-      wait_board_(world_size, [this](const Wait& wait) { return still_pending(wait); }) {}
+      wait_board_(world_size, [this](const Wait& wait) { return still_pending(wait); }) {
+  const int pauses = useful_pauses(thread_count_);
+  for (int thread = 0; thread < thread_count_; ++thread) {
+    const int first = first_rank(thread);
+    const std::span bells(&bell(first), size_of(first_rank(thread + 1) - first));
+    carriers_.push_back(std::make_unique<Carrier>(bells, pauses));
+  }
+}
 
 bool ThreadWorld::still_pending(const Wait& wait) const {
   const int peer = wait.message.peer;

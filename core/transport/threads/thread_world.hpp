@@ -1,17 +1,19 @@
-// What the ranks of one process share: a link per ordered pair of ranks, a bell per rank, what
-// sleeping ranks wait for, buffered messages, and the first failure.
+// What the ranks of one process share: a link per ordered pair of ranks, a bell per rank, the
+// threads that carry them, what sleeping ranks wait for, buffered messages, and the first failure.
 #pragma once
 
 #include <atomic>
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "core/transport/registry.hpp"
+#include "core/transport/threads/bell.hpp"
+#include "core/transport/threads/carrier.hpp"
 #include "core/transport/threads/deadlock.hpp"
 #include "core/transport/threads/eager.hpp"
 #include "core/transport/threads/link.hpp"
-#include "core/transport/threads/waiting.hpp"
 
 namespace zerolab {
 
@@ -20,7 +22,15 @@ class ThreadWorld {
   ThreadWorld(int world_size, const RunOptions& options);
 
   int world_size() const { return world_size_; }
-  int pauses() const { return pauses_; }
+
+  // Threads carry neighbours: thread t of T the ranks from first_rank(t) to first_rank(t+1), which
+  // are those r with ⌊r·T/N⌋ = t.
+  int thread_count() const { return thread_count_; }
+  int first_rank(int thread) const {
+    return (thread * world_size_ + thread_count_ - 1) / thread_count_;
+  }
+  Carrier& carrier(int thread) const { return *carriers_[static_cast<std::size_t>(thread)]; }
+  Carrier& carrier_of(int rank) const { return carrier(rank * thread_count_ / world_size_); }
 
   Link& link(int source, int destination) const {
     return links_[static_cast<std::size_t>(source) * static_cast<std::size_t>(world_size_) +
@@ -54,10 +64,11 @@ class ThreadWorld {
   void ring_all() const;
 
   int world_size_;
-  int pauses_;
-  std::unique_ptr<Link[]> links_;               // [source][destination]
-  std::unique_ptr<Bell[]> bells_;               // [rank]
-  std::unique_ptr<std::atomic<bool>[]> ended_;  // [rank]: its function has returned
+  int thread_count_;
+  std::unique_ptr<Link[]> links_;                   // [source][destination]
+  std::unique_ptr<Bell[]> bells_;                   // [rank]
+  std::vector<std::unique_ptr<Carrier>> carriers_;  // [thread]
+  std::unique_ptr<std::atomic<bool>[]> ended_;      // [rank]: its function has returned
   EagerBuffers buffers_;
   WaitBoard wait_board_;
   std::atomic<bool> failed_{false};

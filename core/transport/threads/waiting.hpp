@@ -1,48 +1,25 @@
 // How a rank waits until a peer has done something.
 //
-// The peer may be running on another core right now, may need this very core, or may compute for
-// seconds. So the wait gets longer by itself: a few pauses, then yields, and after about 100 µs
-// sleep, from which the peer's next step wakes it. No peer pays for that while nobody sleeps: it
-// reads one word.
+// The peer may be running on another core right now, may be the next rank of this very thread, may
+// need this core for its own thread, or may compute for seconds. So the wait gets longer by itself:
+// the rank gives way (carrier.hpp) some times, and after about 100 µs sleeps, from which the peer's
+// next step wakes it. No peer pays for that while nobody sleeps: it reads one word.
 //
-//   Waiting waiting(my_bell, pauses);
+//   Waiting waiting(my_carrier);
 //   while (!look()) waiting.once();      // after something has moved: waiting.restart()
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+
+#include "core/transport/threads/carrier.hpp"
 
 namespace zerolab {
 
-// Wakes one rank. The rank arms the bell, looks once more at what it waits for, and sleeps;
-// others change what it waits for, and ring. Whichever comes first, no wake-up is lost.
-class alignas(64) Bell {
- public:
-  // For the rank that owns the bell.
-  void arm() { armed_.store(1); }
-  void disarm() { armed_.store(0); }
-  // Returns when rung since arm(), when `timeout_ns` have passed, or for no reason at all.
-  void sleep(std::int64_t timeout_ns);
-
-  // For everybody else, after the change that the owner may wait for.
-  void ring() {
-    if (armed_.load() != 0) wake();
-  }
-
- private:
-  void wake();
-
-  std::atomic<std::uint32_t> armed_{0};  // 1: the owner sleeps or is about to
-};
-
-// Pauses that are worth while where `ranks` wait on the cores of this process: none where ranks
-// outnumber cores, since the peer then most likely needs the core that a pause would keep.
-int useful_pauses(int ranks);
-
-// One wait of one rank, from the first look at what it waits for to the last.
+// One wait of one rank, from the first look at what it waits for to the last. For the rank that is
+// running on `carrier`.
 class Waiting {
  public:
-  Waiting(Bell& bell, int pauses) : bell_(bell), pauses_(pauses) {}
+  explicit Waiting(Carrier& carrier) : carrier_(carrier) {}
   ~Waiting() { restart(); }
   Waiting(const Waiting&) = delete;
   Waiting& operator=(const Waiting&) = delete;
@@ -52,9 +29,10 @@ class Waiting {
 
   // Something has moved: the next wait is a short one again.
   void restart() {
+    carrier_.note_progress();
     rounds_ = 0;
     if (!armed_) return;
-    bell_.disarm();
+    carrier_.bell_of_running().disarm();
     armed_ = false;
   }
 
@@ -63,13 +41,12 @@ class Waiting {
   bool long_sleep_ahead() const { return armed_ && waited_ns_ >= long_wait_ns; }
 
  private:
-  static constexpr int untimed_yields = 8;  // the clock costs as much as a short message
-  static constexpr std::int64_t yield_ns = 100'000;
+  static constexpr int untimed_rounds = 28;  // the clock costs as much as a short message
+  static constexpr std::int64_t give_way_ns = 100'000;
   static constexpr std::int64_t long_wait_ns = 50'000'000;
   static constexpr std::int64_t longest_sleep_ns = 100'000'000;
 
-  Bell& bell_;
-  int pauses_;
+  Carrier& carrier_;
   int rounds_ = 0;
   bool armed_ = false;
   std::int64_t begin_ns_ = 0;   // the first look at the clock
