@@ -4,6 +4,7 @@
 #include "core/trace/chrome.hpp"
 #include "core/trace/gzip.hpp"
 #include "core/trace/json_damage.hpp"
+#include "core/trace/packed_lines.hpp"
 
 namespace zerolab {
 
@@ -24,6 +25,7 @@ void write_trace(const std::filesystem::path& path, const Trace& trace) {
 Trace read_trace(const std::filesystem::path& path) {
   std::string content = read_file(path);
   if (is_gzip(content)) {
+    if (auto trace = read_packed_lines(content)) return *std::move(trace);
     Gunzipped unpacked = gunzip(content, max_json_bytes);
     if (!unpacked.fault.empty()) {
       throw input_error("cannot read {}: {}, at byte {} of {}; {} whole records lie before it",

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "core/trace/check.hpp"
+#include "core/trace/chrome_fields.hpp"
 #include "core/trace/json_value.hpp"
 
 namespace zerolab {
@@ -72,9 +73,34 @@ std::vector<Item> read_list(object from, std::string_view key,
   return items;
 }
 
+// otherData, where the file is a zerolab trace.
+object zerolab_header(element root) {
+  if (root.is_array()) {
+    throw Fault{
+        "a Chrome trace without a header (a bare list), not a zerolab trace; only a file "
+        "that zerolab wrote holds what is needed to play it"};
+  }
+  const object file = to_object(root, "the file");
+  element records;
+  if (file["traceEvents"].get(records) != simdjson::SUCCESS) {
+    throw Fault{"JSON, but no trace: 'traceEvents' is missing"};
+  }
+  object other_data;
+  std::string_view format;
+  if (file["otherData"].get(other_data) != simdjson::SUCCESS ||
+      other_data["format"].get(format) != simdjson::SUCCESS || format != trace_format) {
+    throw Fault{
+        fmt::format("a Chrome trace, but not a zerolab trace: otherData.format is not "
+                    "'{}'; only a file that zerolab wrote holds what is needed to play it",
+                    trace_format)};
+  }
+  return other_data;
+}
+
 }  // namespace
 
-TraceHeader read_header(object other_data) {
+TraceHeader read_header(element root) {
+  const object other_data = zerolab_header(root);
   TraceHeader header;
   // Before all else: what another version holds need not look like this one's.
   header.version = static_cast<int>(integer(other_data, "version", "otherData", 0, 1'000'000));

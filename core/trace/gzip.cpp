@@ -20,7 +20,7 @@ Bytef* input_of(std::string_view bytes) {
   return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));
 }
 
-// Frees what deflateInit2 or inflateInit2 took.
+// Frees what deflateInit2 took.
 struct Deflater {
   z_stream stream{};
   Deflater() {
@@ -31,14 +31,6 @@ struct Deflater {
   Deflater(const Deflater&) = delete;
   Deflater& operator=(const Deflater&) = delete;
 };
-struct Inflater {
-  z_stream stream{};
-  Inflater() { require(inflateInit2(&stream, gzip_window) == Z_OK, "zlib can decompress"); }
-  ~Inflater() { inflateEnd(&stream); }
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
-};
-
 }  // namespace
 
 std::string gzip(std::string_view text) {
@@ -85,40 +77,96 @@ std::size_t announced_size(std::string_view bytes) {
 
 }  // namespace
 
-Gunzipped gunzip(std::string_view bytes, std::size_t size_limit) {
-  Inflater inflater;
-  z_stream& stream = inflater.stream;
-  Gunzipped result;
-  result.text.reserve(std::min(announced_size(bytes), size_limit));
-  std::string out(block, '\0');
-  std::string_view rest = bytes;
-  while (true) {
+struct Gunzip::Implementation {
+  z_stream stream{};
+  std::string_view bytes;
+  std::string_view rest;  // of the bytes, not yet handed to zlib
+  std::size_t room;       // bytes of text that the limit leaves
+  std::size_t size_limit;
+  bool done = false;
+  std::string fault;
+
+  Implementation(std::string_view all, std::size_t limit)
+      : bytes(all), rest(all), room(limit), size_limit(limit) {
+    require(inflateInit2(&stream, gzip_window) == Z_OK, "zlib can decompress");
+  }
+  ~Implementation() { inflateEnd(&stream); }
+  Implementation(const Implementation&) = delete;
+  Implementation& operator=(const Implementation&) = delete;
+
+  std::size_t byte() const { return bytes.size() - rest.size() - stream.avail_in; }
+
+  // Writes up to `size` bytes and says how many.
+  std::size_t inflate_some(char* out, std::size_t size) {
     if (stream.avail_in == 0 && !rest.empty()) {
       const std::string_view piece = rest.substr(0, block);
       stream.next_in = input_of(piece);
       stream.avail_in = static_cast<uInt>(piece.size());
       rest.remove_prefix(piece.size());
     }
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out);
+    stream.avail_out = static_cast<uInt>(std::min(size, block));
+    const std::size_t asked = stream.avail_out;
     const int status = inflate(&stream, Z_NO_FLUSH);
-    result.text.append(out, 0, out.size() - stream.avail_out);
-    result.byte = bytes.size() - rest.size() - stream.avail_in;
-    if (result.text.size() > size_limit) {
-      result.fault = fmt::format("it holds more than {} bytes of text", size_limit);
-    } else if (status == Z_STREAM_END) {
-      if (result.byte < bytes.size()) result.fault = "bytes follow the compressed data's end";
-    } else if (status == Z_BUF_ERROR ||
-               (status == Z_OK && result.byte == bytes.size() && stream.avail_out != 0)) {
-      result.fault = "the compressed data is cut off";
-    } else if (status != Z_OK) {
-      result.fault = fmt::format("the compressed data is damaged ({})",
-                                 stream.msg != nullptr ? stream.msg : "it asks for a dictionary");
-    } else {
-      continue;
-    }
-    return result;
+    const std::size_t written = asked - stream.avail_out;
+    judge(status, written);
+    room -= std::min(room, written);
+    return written;
   }
+
+  void judge(int status, std::size_t written) {
+    if (written > room) {
+      fault = fmt::format("it holds more than {} bytes of text", size_limit);
+    } else if (status == Z_STREAM_END) {
+      if (byte() < bytes.size()) fault = "bytes follow the compressed data's end";
+    } else if (status == Z_BUF_ERROR ||
+               (status == Z_OK && byte() == bytes.size() && stream.avail_out != 0)) {
+      fault = "the compressed data is cut off";
+    } else if (status != Z_OK) {
+      fault = fmt::format("the compressed data is damaged ({})",
+                          stream.msg != nullptr ? stream.msg : "it asks for a dictionary");
+    } else {
+      return;
+    }
+    done = true;
+  }
+};
+
+Gunzip::Gunzip(std::string_view bytes, std::size_t size_limit)
+    : implementation_(std::make_unique<Implementation>(bytes, size_limit)) {}
+Gunzip::~Gunzip() = default;
+Gunzip::Gunzip(Gunzip&&) noexcept = default;
+Gunzip& Gunzip::operator=(Gunzip&&) noexcept = default;
+
+std::size_t Gunzip::read(std::span<char> piece) {
+  std::size_t written = 0;
+  while (written < piece.size() && !implementation_->done) {
+    written += implementation_->inflate_some(piece.data() + written, piece.size() - written);
+  }
+  return written;
+}
+
+bool Gunzip::done() const {
+  return implementation_->done;
+}
+
+const std::string& Gunzip::fault() const {
+  return implementation_->fault;
+}
+
+std::size_t Gunzip::byte() const {
+  return implementation_->byte();
+}
+
+Gunzipped gunzip(std::string_view bytes, std::size_t size_limit) {
+  Gunzip source(bytes, size_limit);
+  Gunzipped result;
+  result.text.reserve(std::min(announced_size(bytes), size_limit));
+  std::string piece(block, '\0');
+  while (!source.done()) result.text.append(piece, 0, source.read(piece));
+  result.fault = source.fault();
+  result.byte = source.byte();
+  return result;
 }
 
 }  // namespace zerolab

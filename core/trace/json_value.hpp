@@ -43,7 +43,7 @@ auto to_enum(simdjson::dom::element value, std::string_view where, Parse parse) 
   }
 }
 
-// Restores the header from otherData (chrome_header_reader.cpp).
-TraceHeader read_header(simdjson::dom::object other_data);
+// Restores the header of a file (chrome_header_reader.cpp).
+TraceHeader read_header(simdjson::dom::element root);
 
 }  // namespace zerolab
