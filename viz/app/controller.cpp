@@ -8,7 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/words.hpp"
-#include "viz/app/text_view.hpp"
+#include "viz/scene/pair_frame.hpp"
 #include "viz/scene/timeline_index.hpp"
 
 namespace zerolab {
@@ -45,27 +45,46 @@ void toggle(std::optional<int>& pin, int value) {
 
 }  // namespace
 
-Controller::Controller(Trace trace, const ViewAt& at)
+Controller::Controller(Trace trace, const ViewAt& at, std::optional<RunBeside> beside)
     : playback_(std::move(trace)), view_(at.view) {
+  if (beside) {
+    Playback right(std::move(beside->trace));
+    Alignment alignment(playback_.story(), right.story());
+    Stops stops(alignment.beats());
+    second_ = std::make_unique<SecondRun>(std::move(right), std::move(beside->titles),
+                                          std::move(alignment), std::move(stops), nullptr,
+                                          std::nullopt, std::vector<TransferDifference>());
+  }
   const int ranks = playback_.story().world_size();
   if (view_.pinned_rank && *view_.pinned_rank >= ranks) {
     throw input_error("pin-rank={}: the ranks are 0 to {}", *view_.pinned_rank, ranks - 1);
   }
-  const auto beats = static_cast<double>(playback_.story().beats().size());
-  if (at.time > beats) {
+  if (at.time > stops().last()) {
     throw input_error("time={:g}: the last moment is {} (so many steps and operations are shown)",
-                      at.time, playback_.story().beats().size());
+                      at.time, beat_count());
   }
   go(at.time);
 }
 
 Controller::~Controller() = default;
 
+std::size_t Controller::beat_count() const {
+  return second_ ? second_->alignment.beats().size() : playback_.story().beats().size();
+}
+
+const Stops& Controller::stops() const {
+  return second_ ? second_->stops : playback_.stops();
+}
+
+// In what a controller counts time, of a beat of the run of that pane.
+double Controller::beat_begin(std::optional<Side> side, std::size_t beat) const {
+  return second_ && side ? second_->alignment.common_of(*side, beat) : static_cast<double>(beat);
+}
+
 void Controller::go(double time) {
-  const auto beats = static_cast<double>(playback_.story().beats().size());
-  time_ = std::clamp(time, 0.0, beats);
+  time_ = std::clamp(time, 0.0, stops().last());
   target_.reset();
-  if (time_ >= beats) playing_ = false;
+  if (time_ >= stops().last()) playing_ = false;
 }
 
 // A step that is still under way is finished first, so that pressing a key n times moves by n.
@@ -88,8 +107,8 @@ void Controller::press_control(const KeyPress& press) {
     case Key::plus: zoom_ = std::min(zoom_ * 1.125F, largest_zoom); return;
     case Key::minus: zoom_ = std::max(zoom_ / 1.125F, smallest_zoom); return;
     case Key::zero: zoom_ = 1; return;
-    case Key::left: playing_ = false; return go(playback_.previous_operation(time_));
-    case Key::right: playing_ = false; return go(playback_.next_operation(time_));
+    case Key::left: playing_ = false; return go(stops().previous_operation(time_));
+    case Key::right: playing_ = false; return go(stops().next_operation(time_));
     case Key::q: quit_ = true; return;
     case Key::c: copied_ = to_text(where()); return say("state copied");
     case Key::space:
@@ -123,26 +142,26 @@ void Controller::press_plain(const KeyPress& press) {
   const int by = press.shift ? -1 : 1;
   switch (press.key) {
     case Key::space:
-      if (!playing_ && time_ >= static_cast<double>(playback_.story().beats().size())) go(0);
+      if (!playing_ && time_ >= stops().last()) go(0);
       target_.reset();
       playing_ = !playing_;
       return;
     case Key::left:
       if (press.shift) {
         playing_ = false;
-        return go(playback_.previous_collective(from));
+        return go(stops().previous_collective(from));
       }
       if (target_) go(from);
-      return glide(playback_.previous_beat(from));
+      return glide(stops().previous_beat(from));
     case Key::right:
       if (press.shift) {
         playing_ = false;
-        return go(playback_.next_collective(from));
+        return go(stops().next_collective(from));
       }
       if (target_) go(from);
-      return glide(playback_.next_beat(from));
+      return glide(stops().next_beat(from));
     case Key::home: playing_ = false; return go(0);
-    case Key::end: return go(static_cast<double>(playback_.story().beats().size()));
+    case Key::end: return go(stops().last());
     case Key::plus: speed_ = std::min(speed_ * 2, fastest); return;
     case Key::minus: speed_ = std::max(speed_ / 2, slowest); return;
     case Key::one: return show(SceneName::ring);
@@ -184,7 +203,15 @@ void Controller::press_plain(const KeyPress& press) {
 }
 
 int Controller::chunk_count() {
-  return playback_.at(time_).chunk_count;
+  if (!second_) return playback_.at(time_).chunk_count;
+  const Alignment& alignment = second_->alignment;
+  return std::max(playback_.at(alignment.time_of(Side::left, time_)).chunk_count,
+                  second_->playback.at(alignment.time_of(Side::right, time_)).chunk_count);
+}
+
+std::int64_t Controller::duration_ns() const {
+  const std::int64_t left = playback_.story().duration_ns();
+  return second_ ? std::max(left, second_->playback.story().duration_ns()) : left;
 }
 
 void Controller::pin_next_rank(int by) {
@@ -220,10 +247,11 @@ void Controller::scrub(Point at) {
   if (track == nullptr || track->box.width <= 0) return;
   playing_ = false;
   const double part = static_cast<double>((at.x - track->box.x) / track->box.width);
-  go(part * static_cast<double>(playback_.story().beats().size()));
+  go(part * stops().last());
 }
 
-void Controller::click(const std::string& name, Point at) {
+void Controller::click(const std::string& full_name, Point at) {
+  const auto& [side, name] = parse_place(full_name);
   const std::vector<int> numbers = numbers_in(name);
   const auto begins = [&](std::string_view prefix) { return name.rfind(prefix, 0) == 0; };
   if (begins("button ")) {
@@ -243,10 +271,11 @@ void Controller::click(const std::string& name, Point at) {
   } else if (name == "help") {
     view_.help = false;
   } else if (begins("step ") && numbers.size() == 1) {
-    const int id = playback_.at(time_).collective_id;
-    const Range beats = playback_.story().beats_of_collective(id);
+    Playback& playback = side == Side::right ? second_->playback : playback_;
+    const double time = second_ && side ? second_->alignment.time_of(*side, time_) : time_;
+    const Range beats = playback.story().beats_of_collective(playback.at(time).collective_id);
     playing_ = false;
-    go(static_cast<double>(beats.begin) + numbers[0] + 1);
+    go(beat_begin(side, beats.begin + static_cast<std::size_t>(numbers[0])) + 1);
   } else if (begins("rank ") && numbers.size() == 2) {
     toggle(view_.pinned_chunk, numbers[1]);
   } else if ((begins("rank ") || begins("row ") || begins("lane ")) && !numbers.empty()) {
@@ -258,10 +287,8 @@ void Controller::click(const std::string& name, Point at) {
 
 // `about` is a part of the window, 0 … 1, that stays where it is.
 void Controller::zoom_timeline(double factor, double about) {
-  const auto whole =
-      static_cast<double>(std::max<std::int64_t>(playback_.story().duration_ns(), 1));
-  const auto window = view_.timeline_window.value_or(
-      std::array<std::int64_t, 2>{0, playback_.story().duration_ns()});
+  const auto whole = static_cast<double>(std::max<std::int64_t>(duration_ns(), 1));
+  const auto window = view_.timeline_window.value_or(std::array<std::int64_t, 2>{0, duration_ns()});
   const auto length = static_cast<double>(window[1] - window[0]);
   const double wanted = std::clamp(length / factor, std::min(100.0, whole), whole);
   const double fixed = static_cast<double>(window[0]) + about * length;
@@ -277,6 +304,10 @@ void Controller::zoom_timeline(double factor, double about) {
 void Controller::scroll(Point at, float notches) {
   if (view_.scene == SceneName::timeline) {
     const Place* place = places_.find("timeline");
+    for (const Side side : both_sides) {
+      const Place* pane = places_.find(std::string(place_prefix(side)) + "timeline");
+      if (pane != nullptr && pane->box.contains(at)) place = pane;
+    }
     const double about =
         place != nullptr && place->box.width > 0
             ? std::clamp(static_cast<double>((at.x - place->box.x) / place->box.width), 0.0, 1.0)
@@ -304,34 +335,6 @@ void Controller::advance(double seconds) {
   } else if (playing_) {
     go(time_ + beats);
   }
-}
-
-void Controller::draw(Painter& painter, const Box& box) {
-  const std::int64_t measured = playback_.measured_of(time_);
-  const PlaybackState& state =
-      view_.axis == TimeAxis::logical ? playback_.at(time_) : playback_.at_measured(measured);
-  if (view_.scene == SceneName::timeline && timeline_ == nullptr) {
-    timeline_ = std::make_unique<TimelineIndex>(playback_.story());
-  }
-  const Place* hovered = mouse_ ? places_.at(*mouse_) : nullptr;
-  const SceneInput input{.story = playback_.story(),
-                         .state = state,
-                         .view = view_,
-                         .theme = theme(view_.theme),
-                         .logical_time = time_,
-                         .measured_ns = measured,
-                         .unit = std::min(box.width / 1920, box.height / 1080) * zoom_,
-                         .mouse = mouse_,
-                         .hovered = hovered == nullptr ? std::string() : hovered->name,
-                         .playing = playing_,
-                         .speed = speed_,
-                         .timeline = timeline_.get(),
-                         .notice = notice_};
-  draw_frame(painter, box, input);
-}
-
-std::string Controller::text() {
-  return text_view(playback_.story(), playback_.at(time_), time_, view_.pinned_rank);
 }
 
 std::optional<std::string> Controller::take_copied() {

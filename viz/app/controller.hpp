@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "viz/paint/places.hpp"
+#include "viz/playback/differences.hpp"
 #include "viz/playback/playback.hpp"
 #include "viz/scene/scene.hpp"
 
@@ -52,13 +53,21 @@ struct KeyPress {
   bool control = false;
 };
 
+// A second run, to stand at the right of the first one.
+struct RunBeside {
+  Trace trace;
+  RunTitles titles;
+};
+
 class Controller {
  public:
   // A step takes so long at speed 1, in seconds.
   static constexpr double beat_seconds = 0.4;
 
-  // Starts paused, at `at`. Throws an input Error where it pins what the trace does not have.
-  Controller(Trace trace, const ViewAt& at);
+  // Starts paused, at `at`. Throws an input Error where it pins what the trace does not have, and
+  // for a run beside it of another world size. With a run beside it all times are common ones
+  // (viz/playback/alignment.hpp).
+  Controller(Trace trace, const ViewAt& at, std::optional<RunBeside> beside = std::nullopt);
   ~Controller();
 
   void press(const KeyPress& press);
@@ -98,7 +107,10 @@ class Controller {
   double speed() const { return speed_; }
   float zoom() const { return zoom_; }  // of the interface, 0.5 … 3
   bool wants_to_quit() const { return quit_; }
+  // Of the left run, where there are two.
   const Story& story() const { return playback_.story(); }
+  // The last moment: so many steps and operations are shown.
+  std::size_t beat_count() const;
 
   // Whether somebody asked for a file of the picture, once after each time.
   bool take_shot_request() { return std::exchange(shot_, false); }
@@ -120,9 +132,29 @@ class Controller {
   void pin_next_chunk(int by);
   void zoom_timeline(double factor, double about);
   int chunk_count();
+  std::int64_t duration_ns() const;
+  const Stops& stops() const;
+  double beat_begin(std::optional<Side> side, std::size_t beat) const;
+
+  // A run's state and what else its pane shows, at its own logical time.
+  SceneInput scene_input(Playback& playback, double time, std::unique_ptr<TimelineIndex>& timeline,
+                         const Box& box);
+  std::span<const TransferDifference> differences();
+
+  // The run at the right.
+  struct SecondRun {
+    Playback playback;
+    RunTitles titles;
+    Alignment alignment;
+    Stops stops;
+    std::unique_ptr<TimelineIndex> timeline;
+    std::optional<std::size_t> compared;  // the pair that `differences` are of
+    std::vector<TransferDifference> differences;
+  };
 
   Playback playback_;
   std::unique_ptr<TimelineIndex> timeline_;  // made when the timeline is first looked at
+  std::unique_ptr<SecondRun> second_;        // none: the run stands by itself
   View view_;
   double time_ = 0;
   std::optional<double> target_;  // where a step under way leads

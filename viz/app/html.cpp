@@ -116,7 +116,7 @@ std::string css_colour(Colour c) {
 
 std::string html_page(Controller& controller, const Fonts& fonts, const std::string& title,
                       const std::function<void(std::size_t, std::size_t)>& progress) {
-  const std::size_t beats = controller.story().beats().size();
+  const std::size_t beats = controller.beat_count();
   if (beats > most_page_beats) {
     throw input_error(
         "a page of {} steps and operations would be too large for a browser; at most {} go into "

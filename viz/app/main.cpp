@@ -20,6 +20,8 @@ namespace {
 
 struct VizArguments {
   std::string file;
+  std::string beside;
+  std::string titles;
   ScheduleChoice schedule;
   std::string at;
   std::string scene;
@@ -40,9 +42,36 @@ ViewAt view_of(const VizArguments& arguments) {
   return parse_view(words);
 }
 
+// As --titles says, "your run|the right run"; else the files' names, with their folders where those
+// alone tell them apart.
+RunTitles run_titles_of(const VizArguments& arguments) {
+  if (arguments.titles.empty()) {
+    const std::filesystem::path left(arguments.file);
+    const std::filesystem::path right(arguments.beside);
+    if (left.filename() == right.filename()) return {left.string(), right.string()};
+    return {left.filename().string(), right.filename().string()};
+  }
+  const std::size_t bar = arguments.titles.find('|');
+  if (bar == std::string::npos || arguments.titles.find('|', bar + 1) != std::string::npos ||
+      bar == 0 || bar + 1 == arguments.titles.size()) {
+    throw input_error("--titles '{}': give two with a bar between them, \"your run|the right run\"",
+                      arguments.titles);
+  }
+  return {arguments.titles.substr(0, bar), arguments.titles.substr(bar + 1)};
+}
+
 std::string title_of(const VizArguments& arguments) {
+  if (!arguments.beside.empty()) {
+    const RunTitles titles = run_titles_of(arguments);
+    return fmt::format("{} beside {}", titles.left, titles.right);
+  }
   if (!arguments.file.empty()) return std::filesystem::path(arguments.file).filename().string();
   return fmt::format("{} on {} ranks", arguments.schedule.collective, arguments.schedule.ranks);
+}
+
+std::optional<RunBeside> run_beside(const VizArguments& arguments) {
+  if (arguments.beside.empty()) return std::nullopt;
+  return RunBeside{open_file(arguments.beside), run_titles_of(arguments)};
 }
 
 void show_frames_done(std::size_t done, std::size_t all) {
@@ -62,43 +91,57 @@ void write_page_instead(Controller& controller, const Fonts& fonts, const Pictur
       reason, path);
 }
 
+void print_window_start(const OpenRuns& open, const ViewAt& at, const PictureSize& size) {
+  try {
+    const WindowStart start = window_start(open, at, size);
+    fmt::print(
+        "its window shows the first picture after {:.0f} ms: window and OpenGL are ready after "
+        "{:.0f} ms, and meanwhile the trace and its glyphs after {:.0f} ms\n",
+        start.picture_seconds * 1e3, start.window_seconds * 1e3, start.content_seconds * 1e3);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::input) throw;
+    fmt::print("{}\n", error.what());
+  }
+}
+
 int run_viz(const VizArguments& arguments, bool chose_schedule) {
   const ViewAt at = view_of(arguments);
   const PictureSize size = parse_picture_size(arguments.size, arguments.scale);
-  const bool from_file = !arguments.file.empty();
   const bool wants_file =
       !arguments.export_path.empty() || arguments.dump || arguments.text || arguments.bench;
-  const std::int64_t begin_ns = now_ns();
   const auto no_window = no_window_reason();
-  std::optional<Trace> trace;
-  if (from_file) {
-    trace = open_file(arguments.file);
+  const bool may_choose = !chose_schedule && !wants_file && !no_window;  // on the start page
+  const OpenRuns open = [&]() -> std::optional<ShownRuns> {
+    if (arguments.file.empty() && may_choose) return std::nullopt;
+    if (arguments.file.empty()) return ShownRuns{open_schedule(arguments.schedule), std::nullopt};
+    ShownRuns runs{open_file(arguments.file), run_beside(arguments)};
     remember_trace(arguments.file);
-  } else if (chose_schedule || wants_file || no_window) {
-    trace = open_schedule(arguments.schedule);
-  }
+    return runs;
+  };
   const std::string title = title_of(arguments);
+  if (!wants_file && !no_window) {
+    run_window(open, at, size, "zerolab: " + title);
+    return 0;
+  }
+  if (arguments.bench && !no_window) print_window_start(open, at, size);
+  const std::int64_t begin_ns = now_ns();
+  ShownRuns runs = *open();
   if (arguments.text) {
-    Controller controller(std::move(*trace), at);
+    Controller controller(std::move(runs.trace), at, std::move(runs.beside));
     run_terminal(controller);
     return 0;
   }
   const Fonts fonts;
   if (!fonts.note().empty()) fmt::print(stderr, "zerolab-viz: {}\n", fonts.note());
-  if (wants_file || no_window) {
-    Controller controller(std::move(*trace), at);
-    const double seconds_to_open = static_cast<double>(now_ns() - begin_ns) * 1e-9;
-    if (arguments.bench)
-      fmt::print("{}", viewer_benchmark(controller, fonts, size, seconds_to_open));
-    if (arguments.dump) fmt::print("{}", picture_calls(controller, fonts, size));
-    if (!arguments.export_path.empty()) {
-      export_to(arguments.export_path, controller, fonts, size, title, show_frames_done);
-      fmt::print("wrote {}\n", arguments.export_path);
-    }
-    if (!wants_file) write_page_instead(controller, fonts, size, title, *no_window);
-    return 0;
+  Controller controller(std::move(runs.trace), at, std::move(runs.beside));
+  const double seconds_to_open = static_cast<double>(now_ns() - begin_ns) * 1e-9;
+  if (arguments.bench) fmt::print("{}", viewer_benchmark(controller, fonts, size, seconds_to_open));
+  if (arguments.dump) fmt::print("{}", picture_calls(controller, fonts, size));
+  if (!arguments.export_path.empty()) {
+    export_to(arguments.export_path, controller, fonts, size, title, show_frames_done);
+    fmt::print("wrote {}\n", arguments.export_path);
   }
-  run_window(std::move(trace), at, fonts, size, "zerolab: " + title);
+  if (!wants_file) write_page_instead(controller, fonts, size, title, *no_window);
   return 0;
 }
 
@@ -108,7 +151,15 @@ int run_command_line(int argc, char* argv[]) {
       "backwards.\n"
       "Without FILE and without --collective a window with a start page opens.");
   VizArguments arguments;
-  app.add_option("FILE", arguments.file, "A trace: .json or .json.gz, as train --trace writes it");
+  CLI::Option* file = app.add_option("FILE", arguments.file,
+                                     "A trace: .json or .json.gz, as train --trace writes it");
+  CLI::Option* beside =
+      app.add_option("--beside", arguments.beside,
+                     "A second trace of as many ranks, shown at the right: steps go in step, and "
+                     "what differs is marked")
+          ->needs(file);
+  app.add_option("--titles", arguments.titles, "Of the two: \"your run|the right run\"")
+      ->needs(beside);
   CLI::Option* collective = app.add_option("--collective", arguments.schedule.collective,
                                            "Show a built-in schedule: reduce-scatter, all-gather, "
                                            "all-reduce, broadcast, reduce");
@@ -133,7 +184,10 @@ int run_command_line(int argc, char* argv[]) {
       ->capture_default_str();
   app.add_option("--scale", arguments.scale, "Pixels per unit: 2 for HiDPI pictures")
       ->capture_default_str();
-  app.add_flag("--bench", arguments.bench, "Measure opening, seeking, and a frame of each scene");
+  app.add_flag(
+         "--bench", arguments.bench,
+         "Measure opening, with a display the window's start, seeking, and a frame of each scene")
+      ->excludes(beside);
   app.add_flag("--dump", arguments.dump, "Print the picture as text, one call a line");
   app.add_flag("--text", arguments.text, "Step through in the terminal, with the arrow keys");
   app.footer(
@@ -141,6 +195,7 @@ int run_command_line(int argc, char* argv[]) {
       "         zerolab-viz --collective reduce-scatter --ranks 8 --export ring.png --at "
       "\"time=2.5\"\n"
       "         zerolab-viz run.trace.json.gz --export run.html\n"
+      "         zerolab-viz mine.json --beside right.json --titles \"my run|the right run\"\n"
       "In the window: ? shows all keys. Exit status 2: wrong usage, or a file that is no trace.");
   for (CLI::Option* option : {collective, algorithm, ranks, elements, root}) {
     option->excludes("FILE");

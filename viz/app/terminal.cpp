@@ -69,7 +69,7 @@ std::optional<KeyPress> read_key(int c) {
 
 void run_terminal(Controller& controller) {
   if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
-    const std::size_t beats = controller.story().beats().size();
+    const std::size_t beats = controller.beat_count();
     for (std::size_t beat = 0; beat <= beats; ++beat) {
       controller.go_to(static_cast<double>(beat));
       fmt::print("{}{}", beat == 0 ? "" : "\n", controller.text());

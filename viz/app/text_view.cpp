@@ -16,6 +16,7 @@ namespace {
 
 constexpr int most_text_chunks = 32;
 constexpr std::size_t most_digits = 8;
+constexpr std::size_t most_text_differences = 8;
 
 std::string holding(std::span<const std::uint8_t> held) {
   const int count = contributor_count(held);
@@ -65,6 +66,33 @@ std::string text_view(const Story& story, const PlaybackState& state, double log
     text += fmt::format("  (the first {} of {} chunks)\n", chunks, state.chunk_count);
   }
   return text + "\n" + sentence(story, state, pinned_rank) + "\n";
+}
+
+std::string pair_text_view(const TextRun& left, const TextRun& right, const Alignment& alignment,
+                           double time, std::span<const TransferDifference> differences,
+                           const RunTitles& titles, std::optional<int> pinned_rank) {
+  std::string text;
+  for (const Side side : both_sides) {
+    const TextRun& run = side == Side::left ? left : right;
+    const TextRun& other = side == Side::left ? right : left;
+    const std::string ended = ended_words(alignment, time, run.story, other.story, side);
+    text += fmt::format("── {}{}{}\n", heading(titles.of(side)), ended.empty() ? "" : ": ", ended);
+    text += text_view(run.story, run.state, run.logical_time, pinned_rank) + "\n";
+  }
+  if (differences.size() < 2) {
+    return text + (differences.empty() ? "" : "≠ ") +
+           difference_sentence(alignment, time, left.story, right.story, differences, titles,
+                               pinned_rank) +
+           "\n";
+  }
+  const std::size_t told = std::min(differences.size(), most_text_differences);
+  for (const TransferDifference& one : differences.first(told)) {
+    text += "≠ " + difference_words(one, titles) + "\n";
+  }
+  if (told < differences.size()) {
+    text += fmt::format("  {} more transfers differ\n", differences.size() - told);
+  }
+  return text;
 }
 
 }  // namespace zerolab

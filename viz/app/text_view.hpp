@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "viz/playback/differences.hpp"
 #include "viz/playback/playback.hpp"
 
 namespace zerolab {
@@ -14,5 +15,17 @@ namespace zerolab {
 // that the shown step has written, or is writing, stand in brackets.
 std::string text_view(const Story& story, const PlaybackState& state, double logical_time,
                       std::optional<int> pinned_rank);
+
+struct TextRun {
+  const Story& story;
+  const PlaybackState& state;
+  double logical_time = 0;  // its own
+};
+
+// Two runs at a common time: one below the other under their titles, then all that differs in the
+// shown step.
+std::string pair_text_view(const TextRun& left, const TextRun& right, const Alignment& alignment,
+                           double time, std::span<const TransferDifference> differences,
+                           const RunTitles& titles, std::optional<int> pinned_rank);
 
 }  // namespace zerolab

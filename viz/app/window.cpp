@@ -1,7 +1,10 @@
 #include "viz/app/window.hpp"
 
+#include <algorithm>
+#include <clocale>
 #include <cmath>
 #include <cstdlib>
+#include <future>
 
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_opengl3.h>
@@ -9,8 +12,8 @@
 
 #include "core/base/clock.hpp"
 #include "core/base/error.hpp"
+#include "viz/app/source.hpp"
 #include "viz/imgui_compat.hpp"
-#include "viz/paint/imgui_painter.hpp"
 #include "viz/paint/png.hpp"
 
 namespace zerolab {
@@ -69,48 +72,93 @@ std::optional<KeyPress> press_of(unsigned code) {
   return std::nullopt;
 }
 
-class Window {
+// A window that does not show yet, and its OpenGL context.
+class GlWindow {
  public:
-  Window(std::optional<Trace> trace, const ViewAt& at, const Fonts& fonts, const PictureSize& size,
-         const std::string& title)
-      : fonts_(fonts), book_(fonts), at_(at) {
+  GlWindow() {
     glfwSetErrorCallback([](int, const char* text) { last_error() = text; });
     if (glfwInit() != GLFW_TRUE) throw failure("no window: {}", last_error());
+  }
+  ~GlWindow() {
+    if (window_ != nullptr) glfwDestroyWindow(window_);
+    glfwTerminate();
+  }
+  GlWindow(const GlWindow&) = delete;
+  GlWindow& operator=(const GlWindow&) = delete;
+
+  // What a new window's scale will most likely be.
+  static float expected_scale() {
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+    float x = 1;
+    float y = 1;
+    if (monitor != nullptr) glfwGetMonitorContentScale(monitor, &x, &y);
+    return std::max({x, y, 0.5F});
+  }
+
+  GLFWwindow* create(const PictureSize& size, const std::string& title) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     window_ = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
     if (window_ == nullptr) {
-      glfwTerminate();
       throw failure("no window: {}; --export writes pictures without one", last_error());
     }
     glfwMakeContextCurrent(window_);
     glfwSwapInterval(1);
-    listen();
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
+    return window_;
+  }
+
+ private:
+  static std::string& last_error() {
+    static std::string text = "GLFW gives no reason";
+    return text;
+  }
+
+  GLFWwindow* window_ = nullptr;
+};
+
+class Window {
+ public:
+  Window(const OpenRuns& open, const ViewAt& at, const PictureSize& size,
+         const std::string& title) {
+    const std::int64_t begin_ns = now_ns();
+    const auto since_begin = [&] { return static_cast<double>(now_ns() - begin_ns) * 1e-9; };
+    std::setlocale(LC_CTYPE, "");  // else glfwInit would, while another thread runs
+    auto opened =
+        std::async(std::launch::async, [&] { return std::make_unique<WindowContent>(open, at); });
+    gl_window_.emplace();
+    auto prepared = std::async(std::launch::async, [&, scale = GlWindow::expected_scale()] {
+      std::unique_ptr<WindowContent> content = opened.get();
+      content->prepare_glyphs(static_cast<int>(static_cast<float>(size.width) * scale),
+                              static_cast<int>(static_cast<float>(size.height) * scale), scale);
+      start_.content_seconds = since_begin();
+      return content;
+    });
+    window_ = gl_window_->create(size, title);
+    start_.window_seconds = since_begin();
+    content_ = prepared.get();
     ImGui_ImplOpenGL3_Init("#version 130");
-    if (trace) {
-      controller_.emplace(std::move(*trace), at);
-    } else {
-      start_.emplace(recent_traces(), at.view.theme);
-    }
+    listen();
+    glfwShowWindow(window_);
+    frame();
+    start_.picture_seconds = since_begin();
   }
 
   ~Window() {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui::DestroyContext();
-    glfwDestroyWindow(window_);
-    glfwTerminate();
+    if (content_) ImGui_ImplOpenGL3_Shutdown();
   }
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
+
+  const WindowStart& start() const { return start_; }
+  const Fonts& fonts() const { return content_->fonts(); }
 
   void run() {
     std::int64_t before_ns = now_ns();
     while (glfwWindowShouldClose(window_) != GLFW_TRUE && !wants_to_quit()) {
       // A size of text that is new, or another picture's places, need a second frame.
-      const bool more = frames_due_ > 0 || (controller_ && controller_->moving());
+      const bool more = frames_due_ > 0 || (controller() != nullptr && controller()->moving());
       if (more) {
         glfwPollEvents();
         frames_due_ = std::max(0, frames_due_ - 1);
@@ -119,19 +167,16 @@ class Window {
         before_ns = now_ns();
       }
       const std::int64_t now = now_ns();
-      if (controller_) controller_->advance(static_cast<double>(now - before_ns) * 1e-9);
+      if (controller() != nullptr)
+        controller()->advance(static_cast<double>(now - before_ns) * 1e-9);
       before_ns = now;
-      if (start_ && start_->has_choice()) open_choice();
+      if (start_page() != nullptr && start_page()->has_choice()) open_choice();
       frame();
       serve();
     }
   }
 
  private:
-  static std::string& last_error() {
-    static std::string text = "GLFW gives no reason";
-    return text;
-  }
   static Window& self(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
   }
@@ -169,33 +214,34 @@ class Window {
   void due() { frames_due_ = 2; }
   void press(const KeyPress& press) {
     due();
-    if (controller_) controller_->press(press);
-    if (start_) start_->press(press);
+    if (controller() != nullptr) controller()->press(press);
+    if (start_page() != nullptr) start_page()->press(press);
   }
   void move(WindowPoint at) {
     due();
     mouse_ = at;
-    if (controller_) controller_->move_mouse(to_scene(at));
-    if (start_) start_->move_mouse(to_scene(at));
+    if (controller() != nullptr) controller()->move_mouse(to_scene(at));
+    if (start_page() != nullptr) start_page()->move_mouse(to_scene(at));
   }
   void leave() {
     due();
-    if (controller_) controller_->move_mouse(std::nullopt);
-    if (start_) start_->move_mouse(std::nullopt);
+    if (controller() != nullptr) controller()->move_mouse(std::nullopt);
+    if (start_page() != nullptr) start_page()->move_mouse(std::nullopt);
   }
   void button(bool down) {
     due();
-    if (start_ && down) start_->press_mouse(to_scene(mouse_));
-    if (!controller_) return;
+    if (start_page() != nullptr && down) start_page()->press_mouse(to_scene(mouse_));
+    if (controller() == nullptr) return;
     if (down) {
-      controller_->press_mouse(to_scene(mouse_));
+      controller()->press_mouse(to_scene(mouse_));
     } else {
-      controller_->release_mouse();
+      controller()->release_mouse();
     }
   }
   void scroll(double notches) {
     due();
-    if (controller_) controller_->scroll(to_scene(mouse_), static_cast<float>(notches));
+    if (controller() != nullptr)
+      controller()->scroll(to_scene(mouse_), static_cast<float>(notches));
   }
 
   // From the window's coordinates to the scene's.
@@ -218,19 +264,18 @@ class Window {
   }
 
   bool wants_to_quit() const {
-    return (controller_ && controller_->wants_to_quit()) || (start_ && start_->wants_to_quit());
+    return controller() != nullptr ? controller()->wants_to_quit() : start_page()->wants_to_quit();
   }
 
   void open_choice() {
+    StartPage& page = *start_page();
     try {
-      const auto file = start_->chosen_file();
-      Trace trace = file ? open_file(*file) : open_schedule(start_->chosen_schedule());
+      const auto file = page.chosen_file();
+      Trace trace = file ? open_file(*file) : open_schedule(page.chosen_schedule());
       if (file) remember_trace(*file);
-      at_.view.theme = start_->theme_name();
-      controller_.emplace(std::move(trace), at_);
-      start_.reset();
+      content_->open({std::move(trace), std::nullopt});
     } catch (const Error& error) {
-      start_->reject(error.what());
+      page.reject(error.what());
     }
     due();
   }
@@ -240,8 +285,9 @@ class Window {
     int height = 0;
     glfwGetFramebufferSize(window_, &width, &height);
     if (width == 0 || height == 0) return;  // minimised
-    if (book_.has_requests()) {
-      book_.rebuild(*ImGui::GetIO().Fonts);
+    FontBook& book = content_->font_book();
+    if (book.has_requests()) {
+      book.rebuild(*ImGui::GetIO().Fonts);
       imgui::upload_atlas();
     }
     ImGuiIO& io = ImGui::GetIO();
@@ -249,32 +295,23 @@ class Window {
     io.DeltaTime = 1 / 60.0F;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
-    const Box box{0, 0, static_cast<float>(width) / scale(), static_cast<float>(height) / scale()};
-    ImguiPainter painter(*ImGui::GetBackgroundDrawList(), book_, fonts_, scale());
-    if (controller_) {
-      controller_->draw(painter, box);
-      controller_->set_places(painter.places());
-    } else {
-      start_->draw(painter, box);
-      start_->set_places(painter.places());
-    }
+    content_->draw(width, height, scale());
     ImGui::Render();
-    const ThemeName name = controller_ ? controller_->where().view.theme : start_->theme_name();
-    const Colour ground = theme(name).ground;
+    const Colour ground = theme(content_->theme_name()).ground;
     glViewport(0, 0, width, height);
     glClearColor(static_cast<float>(ground.red) / 255, static_cast<float>(ground.green) / 255,
                  static_cast<float>(ground.blue) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    if (controller_ && controller_->take_shot_request()) {
-      if (book_.has_requests()) {
-        controller_->press({Key::w});  // when its glyphs are there
+    if (controller() != nullptr && controller()->take_shot_request()) {
+      if (book.has_requests()) {
+        controller()->press({Key::w});  // when its glyphs are there
       } else {
         shoot(width, height);
       }
     }
     glfwSwapBuffers(window_);
-    if (book_.has_requests()) frames_due_ = std::max(frames_due_, 1);
+    if (book.has_requests()) frames_due_ = std::max(frames_due_, 1);
   }
 
   // What the window shows, read back.
@@ -293,27 +330,28 @@ class Window {
     const std::string name = fmt::format("zerolab-view-{}.png", ++shots_);
     try {
       write_png(name, image);
-      controller_->say("written: " + name);
+      controller()->say("written: " + name);
     } catch (const Error& error) {
-      controller_->say(error.what());
+      controller()->say(error.what());
     }
   }
 
   void serve() {
-    if (!controller_) return;
-    if (const auto text = controller_->take_copied()) {
+    if (controller() == nullptr) return;
+    if (const auto text = controller()->take_copied()) {
       glfwSetClipboardString(window_, text->c_str());
       fmt::print("{}\n", *text);  // also where the clipboard goes with the window
       std::fflush(stdout);
     }
   }
 
-  const Fonts& fonts_;
-  FontBook book_;
-  ViewAt at_;
+  Controller* controller() const { return content_->controller(); }
+  StartPage* start_page() const { return content_->start_page(); }
+
+  WindowStart start_;
+  std::optional<GlWindow> gl_window_;
   GLFWwindow* window_ = nullptr;
-  std::optional<Controller> controller_;
-  std::optional<StartPage> start_;
+  std::unique_ptr<WindowContent> content_;
   WindowPoint mouse_{0, 0};
   int frames_due_ = 2;
   int shots_ = 0;
@@ -329,9 +367,17 @@ std::optional<std::string> no_window_reason() {
   return "no display: neither DISPLAY nor WAYLAND_DISPLAY is set";
 }
 
-void run_window(std::optional<Trace> trace, const ViewAt& at, const Fonts& fonts,
-                const PictureSize& size, const std::string& title) {
-  Window(std::move(trace), at, fonts, size, title).run();
+void run_window(const OpenRuns& open, const ViewAt& at, const PictureSize& size,
+                const std::string& title) {
+  Window window(open, at, size, title);
+  if (!window.fonts().note().empty()) {
+    fmt::print(stderr, "zerolab-viz: {}\n", window.fonts().note());
+  }
+  window.run();
+}
+
+WindowStart window_start(const OpenRuns& open, const ViewAt& at, const PictureSize& size) {
+  return Window(open, at, size, "zerolab").start();
 }
 
 }  // namespace zerolab

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "viz/app/export.hpp"
-#include "viz/app/start_page.hpp"
+#include "viz/app/window_content.hpp"
 
 namespace zerolab {
 
@@ -14,9 +14,18 @@ namespace zerolab {
 // where one can be tried.
 std::optional<std::string> no_window_reason();
 
-// Shows the start page first where `trace` is none. Returns when the window has been closed. Throws
-// a failure Error where the window or OpenGL cannot be had.
-void run_window(std::optional<Trace> trace, const ViewAt& at, const Fonts& fonts,
-                const PictureSize& size, const std::string& title);
+// Returns when the window has been closed. Throws what `open` throws, and a failure Error where the
+// window or OpenGL cannot be had.
+void run_window(const OpenRuns& open, const ViewAt& at, const PictureSize& size,
+                const std::string& title);
+
+// Opens a window for a moment: after how many seconds its content was ready, the window itself was,
+// and the first picture was shown. Throws as run_window does.
+struct WindowStart {
+  double content_seconds = 0;
+  double window_seconds = 0;
+  double picture_seconds = 0;
+};
+WindowStart window_start(const OpenRuns& open, const ViewAt& at, const PictureSize& size);
 
 }  // namespace zerolab

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <future>
 #include <span>
 #include <string>
 
@@ -102,8 +103,10 @@ void add_slice(FoldedMove& folded, const SliceEnd& slice, const Event& send, con
 }  // namespace
 
 std::vector<FoldedMove> fold_slices(const std::vector<Event>& events) {
+  auto sorted_receives =
+      std::async(std::launch::async, [&] { return slice_ends(events, EventKind::receive); });
   const std::vector<SliceEnd> sends = slice_ends(events, EventKind::send);
-  const std::vector<SliceEnd> receives = slice_ends(events, EventKind::receive);
+  const std::vector<SliceEnd> receives = sorted_receives.get();
   check_pairs(sends, receives);
   std::vector<FoldedMove> moves;
   std::uint64_t total_elements = 0;

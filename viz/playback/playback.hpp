@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/memory.hpp"
+#include "viz/playback/stops.hpp"
 #include "viz/playback/story.hpp"
 
 namespace zerolab {
@@ -84,14 +85,8 @@ class Playback {
   // one that any rank has begun.
   const PlaybackState& at_measured(std::int64_t time_ns);
 
-  // Where to go from `logical_time`: whole beats, strictly later or earlier, clamped to the ends.
-  // A collective's or operation's begin is the beginning of its first beat.
-  double next_beat(double logical_time) const;
-  double previous_beat(double logical_time) const;
-  double next_collective(double logical_time) const;
-  double previous_collective(double logical_time) const;
-  double next_operation(double logical_time) const;  // another plan_op, micro-step or train step
-  double previous_operation(double logical_time) const;
+  // Where to go from a logical time.
+  const Stops& stops() const { return stops_; }
 
   // The logical time of a measured one: as many beats as are over, and of each that is under way
   // the part of its time that has passed. And back: the latest measured time whose logical time is
@@ -103,8 +98,7 @@ class Playback {
   Story story_;
   std::unique_ptr<LogicalView> logical_;
   std::unique_ptr<MeasuredView> measured_;
-  std::vector<std::size_t> collective_begins_;  // beats
-  std::vector<std::size_t> operation_begins_;
+  Stops stops_;
 };
 
 }  // namespace zerolab

@@ -114,7 +114,7 @@ void draw_travelling_cell(Painter& painter, const Box& box, const CellLook& look
   painter.box(box.inset(-4 * u), theme.ground.with_alpha(look.share),
               {theme.text.with_alpha(look.share), 1.5F * u}, 6 * u);
   draw_cell(painter, box, look, input);
-  const float radius = std::max(7 * u, box.width * 0.2F);
+  const float radius = std::max({4.6F, 7 * u, box.width * 0.2F});
   const Point centre{box.right() + 2 * u, box.y - 2 * u};
   const bool adds = combine == Combine::add;
   painter.circle(centre, radius, (adds ? theme.text : theme.ground).with_alpha(look.share),

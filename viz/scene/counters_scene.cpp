@@ -8,6 +8,7 @@
 
 #include "core/base/units.hpp"
 #include "core/schedule/closed_form.hpp"
+#include "viz/scene/beside.hpp"
 #include "viz/scene/current.hpp"
 #include "viz/scene/fitting_text.hpp"
 
@@ -67,7 +68,7 @@ class Counters {
     const CounterColumn received = counter_column(input_, current_, Direction::received);
     heading();
     whole_trace();
-    const float label = 86 * u_;
+    const float label = (input_.beside == nullptr ? 86 : 112) * u_;
     if (input_.view.both_directions) {
       labels(label);
       bars({box_.x + label, box_.y, box_.width - label, box_.height}, added_up(sent, received));
@@ -84,7 +85,7 @@ class Counters {
   float row() const {
     return std::min(60 * u_, (box_.bottom() - 110 * u_ - top()) / static_cast<float>(ranks_));
   }
-  float text_size() const { return std::clamp(row() * 0.5F, 11.0F, 18 * u_); }
+  float text_size() const { return std::max(11.0F, std::min(row() * 0.5F, 18 * u_)); }
   int every() const {
     return static_cast<int>(std::max(1.0F, std::ceil((text_size() + 1) / row())));
   }
@@ -106,14 +107,19 @@ class Counters {
     const Moved& moved = input_.state.moved[static_cast<std::size_t>(rank)];
     const bool equal = moved.sent_elements == all.sent_elements &&
                        moved.received_elements == all.received_elements;
-    painter_.text(
-        {box_.x, box_.bottom() - 24 * u_},
-        fmt::format("The whole trace: rank {} has sent {} of {} predicted elements, and "
-                    "received {} of {}{}",
-                    rank, with_separators(moved.sent_elements), with_separators(all.sent_elements),
+    const std::string counts =
+        fmt::format("sent {} of {} predicted elements, and received {} of {}{}",
+                    with_separators(moved.sent_elements), with_separators(all.sent_elements),
                     with_separators(moved.received_elements),
-                    with_separators(all.received_elements), equal ? "  ✓" : ""),
-        {Face::text, legible(17, u_), equal ? input_.theme.good : input_.theme.quiet_text});
+                    with_separators(all.received_elements), equal ? "  ✓" : "");
+    const TextStyle style{Face::text, legible(17, u_),
+                          equal ? input_.theme.good : input_.theme.quiet_text};
+    painter_.text({box_.x, box_.bottom() - 24 * u_},
+                  first_fitting(painter_,
+                                {fmt::format("The whole trace: rank {} has {}", rank, counts),
+                                 fmt::format("Rank {}: {}", rank, counts)},
+                                style, box_.width),
+                  style);
   }
 
   void heading() {
@@ -138,6 +144,10 @@ class Counters {
           {box_.x + width - 16 * u_, middle(rank)}, fmt::format("rank {}", rank),
           {pinned ? Face::strong : Face::text, text_size(),
            pinned ? input_.theme.accent : input_.theme.text, AlignX::right, AlignY::middle});
+      if (counts_differ(input_, rank)) {
+        painter_.text({box_.x, middle(rank)}, sign_of(MoveSign::differs),
+                      {Face::strong, text_size(), input_.theme.bad});
+      }
     }
     for (int rank = 0; rank < ranks_; ++rank) {
       painter_.name({box_.x, middle(rank) - row() / 2, box_.width, row()},
@@ -145,24 +155,59 @@ class Counters {
     }
   }
 
+  // The bars' length, and where the numbers right of them end.
+  struct NumberPlaces {
+    float bars = 0;
+    float so_far = 0;
+    float total = 0;
+    bool has_total = true;
+  };
+
+  // In a pane the numbers take what their text needs. Where there is no room for the formula's they
+  // are left out: outlines and marks remain.
+  NumberPlaces places_of(const Box& area, const CounterColumn& column) const {
+    NumberPlaces places;
+    places.total = area.right() - 30 * u_;
+    if (input_.beside == nullptr) {
+      const float numbers = std::min(430 * u_, area.width * 0.62F);
+      places.bars = area.width - numbers;
+      places.so_far = places.total - (numbers - 46 * u_) / 2;
+      return places;
+    }
+    const auto psi = static_cast<std::int64_t>(current_.info->element_count);
+    const TextStyle title{Face::text, legible(15, u_), {}};
+    const TextStyle number{Face::number, text_size(), {}};
+    float widest = painter_.text_width("by formula", title);
+    for (std::size_t rank = 0; rank < column.so_far.size(); ++rank) {
+      for (const std::int64_t value : {column.so_far[rank], column.total[rank].value_or(0)}) {
+        widest = std::max(widest, painter_.text_width(with_psi(value, psi), number));
+      }
+    }
+    const float gap = 16 * u_;
+    const float least_bars = 0.2F * area.width;
+    places.has_total = places.total - 2 * (widest + gap) >= area.x + least_bars;
+    places.so_far = places.has_total ? places.total - widest - gap : places.total;
+    places.bars = std::max(places.so_far - widest - gap - area.x, 0.0F);
+    return places;
+  }
+
   void bars(const Box& area, const CounterColumn& column) {
     const Theme& theme = input_.theme;
     const auto psi = static_cast<std::int64_t>(current_.info->element_count);
-    const float numbers = std::min(430 * u_, area.width * 0.62F);
-    const float length = area.width - numbers;
-    const float total_x = area.right() - 30 * u_;
-    const float so_far_x = total_x - (numbers - 46 * u_) / 2;
+    const NumberPlaces places = places_of(area, column);
     std::int64_t most = 1;
     for (std::size_t rank = 0; rank < column.so_far.size(); ++rank) {
       most = std::max({most, column.so_far[rank], column.total[rank].value_or(0)});
     }
-    const float scale = length / static_cast<float>(most);
+    const float scale = places.bars / static_cast<float>(most);
     painter_.text({area.x, top() - 26 * u_}, column.title,
                   {Face::strong, legible(17, u_), theme.text});
     const TextStyle quiet_title{Face::text, legible(15, u_), theme.quiet_text, AlignX::right,
                                 AlignY::middle};
-    painter_.text({so_far_x, top() - 26 * u_}, "so far", quiet_title);
-    painter_.text({total_x, top() - 26 * u_}, "by formula", quiet_title);
+    painter_.text({places.so_far, top() - 26 * u_}, "so far", quiet_title);
+    if (places.has_total) {
+      painter_.text({places.total, top() - 26 * u_}, "by formula", quiet_title);
+    }
     const bool done =
         current_.steps_done(input_.state) == current_.steps() && input_.state.fraction == 0;
     for (int rank = 0; rank < ranks_; ++rank) {
@@ -183,11 +228,13 @@ class Counters {
       if (rank % every() != 0) continue;
       const TextStyle number{Face::number, text_size(), theme.text.with_alpha(share), AlignX::right,
                              AlignY::middle};
-      painter_.text({so_far_x, y}, with_psi(value, psi), number);
+      painter_.text({places.so_far, y}, with_psi(value, psi), number);
       if (!column.total[r]) continue;
       TextStyle quiet = number;
       quiet.colour = theme.quiet_text.with_alpha(share);
-      painter_.text({total_x, y}, with_psi(*column.total[r], psi), quiet);
+      if (places.has_total) {
+        painter_.text({places.total, y}, with_psi(*column.total[r], psi), quiet);
+      }
       if (!done && !wrong) continue;
       TextStyle mark{Face::strong, text_size(), (wrong ? theme.bad : theme.good).with_alpha(share),
                      AlignX::right, AlignY::middle};

@@ -6,6 +6,7 @@
 
 #include "core/base/units.hpp"
 #include "core/schedule/definition.hpp"
+#include "viz/scene/beside.hpp"
 
 namespace zerolab {
 
@@ -33,6 +34,11 @@ Current current_of(const Story& story, const PlaybackState& state) {
 std::span<const ChunkMove> shown_moves(const Story& story, const Current& current) {
   if (!current.beat) return {};
   return story.moves_of(story.beats()[*current.beat]);
+}
+
+std::span<const ChunkMove> shown_moves(const SceneInput& input, const Current& current) {
+  if (input.beside != nullptr && input.beside->idle) return {};
+  return shown_moves(input.story, current);
 }
 
 bool is_complete(const Current& current, int chunk, std::span<const std::uint8_t> held) {

@@ -30,8 +30,10 @@ struct Current {
 
 Current current_of(const Story& story, const PlaybackState& state);
 
-// The moves of Current::beat; none where there is none.
+// The moves of Current::beat; none where there is none. A run that waits for the one beside it
+// shows none.
 std::span<const ChunkMove> shown_moves(const Story& story, const Current& current);
+std::span<const ChunkMove> shown_moves(const SceneInput& input, const Current& current);
 
 // Whether `held` is the finished chunk: the input of every rank that has some, each once.
 bool is_complete(const Current& current, int chunk, std::span<const std::uint8_t> held);

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "core/schedule/definition.hpp"
+#include "viz/scene/beside.hpp"
 #include "viz/scene/cell.hpp"
 #include "viz/scene/fitting_text.hpp"
 #include "viz/scene/step_table.hpp"
@@ -103,7 +104,7 @@ class Matrix {
   // The cells that the shown step writes, and a line from each cell that it reads.
   void moves() {
     const bool under_way = !input_.state.in_flight.empty();
-    for (const ChunkMove& move : shown_moves(input_.story, current_)) {
+    for (const ChunkMove& move : shown_moves(input_, current_)) {
       const Box from = box_of(move.source, move.chunk);
       const Box to = box_of(move.destination, move.chunk);
       if (under_way) {
@@ -115,13 +116,41 @@ class Matrix {
         const int hop = move.destination - move.source;
         const bool seam = std::abs(hop) == ranks_ - 1 && ranks_ > 2;
         const float way = seam ? (hop < 0 ? cell_ : -cell_) : to.y - from.y;
-        painter_.box({to.x, to.y - way * (1 - fraction), cell_, cell_}, Colour{0, 0, 0, 0},
-                     {input_.theme.accent, std::max(1.5F, std::min(3 * u_, cell_ * 0.16F))});
+        frame({to.x, to.y - way * (1 - fraction), cell_, cell_}, mark_of(input_, move));
       } else {
-        painter_.box(to, Colour{0, 0, 0, 0},
-                     {input_.theme.accent, std::max(1.5F, std::min(3 * u_, cell_ * 0.16F))});
+        frame(to, mark_of(input_, move));
       }
     }
+    for (const MoveMark& mark : missing_marks(input_)) {
+      if (mark.move.chunk >= chunks_) continue;
+      const Box to = box_of(mark.move.destination, mark.move.chunk);
+      const Point round[]{{to.x, to.y},
+                          {to.right(), to.y},
+                          {to.right(), to.bottom()},
+                          {to.x, to.bottom()},
+                          {to.x, to.y}};
+      draw_dashes(painter_, round, {input_.theme.bad, frame_width()}, std::max(2.0F, cell_ * 0.1F));
+      sign(to, mark.sign);
+    }
+  }
+
+  float frame_width() const { return std::max(1.5F, std::min(3 * u_, cell_ * 0.16F)); }
+
+  // Round a cell that is written; two frames where the move differs from the run beside this one.
+  void frame(const Box& cell, const MoveMark* mark) {
+    const Theme& theme = input_.theme;
+    painter_.box(cell, Colour{0, 0, 0, 0},
+                 {mark != nullptr ? theme.bad : theme.accent, frame_width()});
+    if (mark == nullptr) return;
+    painter_.box(cell.inset(2 * frame_width()), Colour{0, 0, 0, 0}, {theme.bad, 1});
+    sign(cell, mark->sign);
+  }
+
+  void sign(const Box& cell, MoveSign sign) {
+    constexpr float least = 9;  // pixels: a disc with a legible sign
+    if (cell_ < 3 * least) return;
+    draw_sign(painter_, {cell.right(), cell.bottom()}, std::max(least, cell_ * 0.17F), sign,
+              input_.theme);
   }
 
   void legend() {
@@ -153,7 +182,7 @@ void draw_matrix(Painter& painter, const Box& box, const SceneInput& input) {
         {Face::text, legible(17, u), input.theme.quiet_text, AlignX::centre, AlignY::middle});
     return;
   }
-  const float side = input.view.presenter ? 0 : 430 * u;
+  const float side = input.view.presenter || input.beside != nullptr ? 0 : 430 * u;
   Matrix(painter, {box.x, box.y, box.width - side, box.height}, input, current).draw();
   if (side > 0) {
     draw_step_table(painter, {box.right() - side + 16 * u, box.y, side - 16 * u, box.height},

@@ -22,7 +22,7 @@ void draw_no_plan(Painter& painter, const Box& box, const SceneInput& input) {
   painter.text({c.x, c.y - size}, "This trace has no training step in it.",
                {Face::text, size, input.theme.quiet_text, AlignX::centre});
   painter.text({c.x, c.y + size}, "./lab train --trace run.json.gz",
-               {Face::number, size * 0.85F, input.theme.text, AlignX::centre});
+               {Face::number, std::max(11.0F, size * 0.85F), input.theme.text, AlignX::centre});
 }
 
 class PlanFrame {

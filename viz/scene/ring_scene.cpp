@@ -7,6 +7,7 @@
 
 #include "core/base/units.hpp"
 #include "core/schedule/definition.hpp"
+#include "viz/scene/beside.hpp"
 #include "viz/scene/cell.hpp"
 #include "viz/scene/fitting_text.hpp"
 #include "viz/scene/ring_layout.hpp"
@@ -43,6 +44,10 @@ void draw_arrow_head(Painter& painter, const std::vector<Point>& way, float at, 
   painter.polygon(head, colour);
 }
 
+bool meet(const Box& a, const Box& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
 class RingPicture {
  public:
   RingPicture(Painter& painter, RingLayout layout, const SceneInput& input)
@@ -58,6 +63,7 @@ class RingPicture {
     for (int rank = 0; rank < n_; ++rank) card(rank);
     middle();
     for (const MoveInFlight& flight : input_.state.in_flight) travelling(flight);
+    signs();
   }
 
  private:
@@ -66,13 +72,51 @@ class RingPicture {
     for (int rank = 0; rank < n_ && n_ > 1; ++rank) {
       painter_.path(layout_.way(rank, (rank + 1) % n_), {theme.faint, 1.5F * input_.unit});
     }
-    for (const ChunkMove& move : shown_moves(input_.story, current_)) {
+    for (const ChunkMove& move : shown_moves(input_, current_)) {
       const float share = share_of_move(input_.view, move);
       const auto way = layout_.way(move.source, move.destination);
-      const Colour line = theme.outline.with_alpha(share);
-      painter_.path(way, {line, 2 * input_.unit});
-      draw_arrow_head(painter_, way, 0.7F, line, 10 * input_.unit);
+      const bool marked = mark_of(input_, move) != nullptr;
+      const Colour line = marked ? theme.bad : theme.outline.with_alpha(share);
+      painter_.path(way, {line, (marked ? 4 : 2) * input_.unit});
+      draw_arrow_head(painter_, way, 0.7F, line, (marked ? 13 : 10) * input_.unit);
     }
+    for (const MoveMark& mark : missing_marks(input_)) {
+      const auto way = layout_.way(mark.move.source, mark.move.destination);
+      draw_dashes(painter_, way, {theme.bad, 2.5F * input_.unit}, 9 * input_.unit);
+    }
+  }
+
+  // On the move's way; beside it, outwards, where a card would lie under the sign.
+  void sign_on_way(const ChunkMove& move, MoveSign sign) {
+    const auto way = layout_.way(move.source, move.destination);
+    const float part = sign == MoveSign::missing ? 0.5F : 0.42F;  // in front of the arrow's head
+    const Point on = way[static_cast<std::size_t>(part * static_cast<float>(way.size()))];
+    const float radius = sign_radius();
+    const auto is_free = [&](Point at) {
+      const Box disc{at.x - radius, at.y - radius, 2 * radius, 2 * radius};
+      for (int rank = 0; rank < n_; ++rank) {
+        if (meet(disc, layout_.card(rank))) return false;
+      }
+      return true;
+    };
+    const Point centre = layout_.centre();
+    const float away = std::max(std::hypot(on.x - centre.x, on.y - centre.y), 1.0F);
+    Point at = on;
+    for (float by = 0; by <= 4 * radius && !is_free(at); by += radius / 4) {
+      at = {on.x + (on.x - centre.x) / away * by, on.y + (on.y - centre.y) / away * by};
+    }
+    draw_sign(painter_, is_free(at) ? at : on, radius, sign, input_.theme);
+  }
+
+  float sign_radius() const { return std::max(9.0F, 18 * input_.unit); }
+
+  // Of what differs from the run beside this one; a chunk on its way bears its sign itself.
+  void signs() {
+    for (const ChunkMove& move : shown_moves(input_, current_)) {
+      const MoveMark* mark = mark_of(input_, move);
+      if (mark != nullptr && input_.state.in_flight.empty()) sign_on_way(move, mark->sign);
+    }
+    for (const MoveMark& mark : missing_marks(input_)) sign_on_way(mark.move, mark.sign);
   }
 
   // Every hop of the pinned chunk in this collective, with its steps.
@@ -106,8 +150,20 @@ class RingPicture {
     for (int chunk = 0; chunk < input_.state.chunk_count; ++chunk) {
       const Box cell = layout_.cell(rank, chunk);
       draw_cell(painter_, cell, look(rank, chunk), input_);
+      if (input_.state.fraction == 0 && marked(rank, chunk)) {
+        painter_.box(cell.inset(-3 * input_.unit), Colour{0, 0, 0, 0}, {theme.bad, 3 * input_.unit},
+                     5 * input_.unit);
+      }
       painter_.name(cell, fmt::format("rank {} chunk {}", rank, chunk));
     }
+  }
+
+  // Whether what the shown step brought into the cell differs from the run beside this one.
+  bool marked(int rank, int chunk) const {
+    const auto moves = shown_moves(input_, current_);
+    return std::ranges::any_of(moves, [&](const ChunkMove& move) {
+      return move.destination == rank && move.chunk == chunk && mark_of(input_, move) != nullptr;
+    });
   }
 
   CellLook look(int rank, int chunk) const {
@@ -121,7 +177,7 @@ class RingPicture {
                     (current_.info->collective != Collective::all_reduce || owns(rank, chunk));
     look.share = share_of(input_.view, rank, chunk);
     if (input_.state.fraction == 0) {
-      for (const ChunkMove& move : shown_moves(input_.story, current_)) {
+      for (const ChunkMove& move : shown_moves(input_, current_)) {
         look.fresh |= move.destination == rank && move.chunk == chunk;
       }
     }
@@ -156,6 +212,12 @@ class RingPicture {
     carried.share = share_of_move(input_.view, move);
     const Box box{at.x - cell.width / 2, at.y - cell.height / 2, cell.width, cell.height};
     draw_travelling_cell(painter_, box, carried, move.combine, input_);
+    if (const MoveMark* mark = mark_of(input_, move)) {
+      painter_.box(box.inset(-5 * input_.unit), Colour{0, 0, 0, 0},
+                   {input_.theme.bad, 3 * input_.unit}, 7 * input_.unit);
+      draw_sign(painter_, {box.x - 4 * input_.unit, box.y - 4 * input_.unit}, sign_radius(),
+                mark->sign, input_.theme);
+    }
     painter_.name(box,
                   fmt::format("flight {} {} chunk {}", move.source, move.destination, move.chunk));
   }
@@ -173,7 +235,7 @@ class RingPicture {
     }
     const float zoom =
         std::clamp(box.height / (250 * u), 0.7F, input_.view.presenter ? 1.7F : 1.3F);
-    const auto moves = shown_moves(input_.story, current_);
+    const auto moves = shown_moves(input_, current_);
     // The first wording that fits; the last one in any case, smaller where it must be.
     const auto line = [&](float y, std::initializer_list<std::string> wordings, Face face,
                           float size, Colour colour) {
@@ -238,7 +300,8 @@ void draw_ring(Painter& painter, const Box& box, const SceneInput& input) {
     RingPicture(painter, layout_in(box, 1.5F * u), input).draw();
     return;
   }
-  const float side = 430 * u;
+  const bool tabled = input.beside == nullptr;
+  const float side = tabled ? 430 * u : 0;
   const float below = score_height(input, 0.3F * box.height);
   const Box place{box.x, box.y, box.width - side, box.height - below};
   const RingLayout layout = layout_in(place, u);
@@ -248,7 +311,9 @@ void draw_ring(Painter& painter, const Box& box, const SceneInput& input) {
   RingPicture(painter, scored ? layout : layout_in({box.x, box.y, place.width, box.height}, u),
               input)
       .draw();
-  draw_step_table(painter, {box.right() - side + 16 * u, box.y, side - 16 * u, height}, input);
+  if (tabled) {
+    draw_step_table(painter, {box.right() - side + 16 * u, box.y, side - 16 * u, height}, input);
+  }
   if (!scored) return;
   // Under the ring where it fits there.
   const float width = score_width(input) <= place.width ? place.width : box.width;

@@ -13,6 +13,7 @@
 namespace zerolab {
 
 class TimelineIndex;
+struct Beside;
 
 struct SceneInput {
   const Story& story;
@@ -28,6 +29,9 @@ struct SceneInput {
   double speed = 1;                         // steps at speed 1 take Controller::beat_seconds
   const TimelineIndex* timeline = nullptr;  // of the story; none: built for the one picture
   std::string notice;  // said for a moment in the head, such as "copied"; often empty
+  // What differs from the run beside this one, which shares the picture: what is not essential is
+  // left out. None: the run stands by itself.
+  const Beside* beside = nullptr;
 };
 
 void draw_ring(Painter& painter, const Box& box, const SceneInput& input);

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "viz/scene/beside.hpp"
 #include "viz/scene/fitting_text.hpp"
 
 namespace zerolab {
@@ -16,10 +17,16 @@ constexpr float widest_column = 96;
 constexpr float score_bracket_height = 34;
 constexpr std::size_t most_columns = 400;
 
+// In a pane, where the ring's unit is small, rows stay high enough for their numbers.
+float score_unit(const SceneInput& input) {
+  constexpr float least = 0.67F;
+  return input.beside == nullptr ? input.unit : std::max(input.unit, least);
+}
+
 class Score {
  public:
   Score(Painter& painter, const Box& box, const SceneInput& input, const Current& current)
-      : painter_(painter), input_(input), current_(current), u_(input.unit) {
+      : painter_(painter), input_(input), current_(current), u_(score_unit(input)) {
     const auto ranks = static_cast<float>(input.story.world_size());
     const auto steps = static_cast<float>(std::max<std::size_t>(current.steps(), 1));
     const float labels = score_label_width * u_;
@@ -91,7 +98,15 @@ class Score {
       painter_.box(box, Colour{0, 0, 0, 0}, {theme.outline.with_alpha(0.55F * share), 1}, 2 * u_);
     }
     const float size = std::min(15 * u_, row_ * 0.66F);
+    const MoveMark* mark = mark_of(input_, move);
+    if (mark != nullptr) {
+      painter_.box(box, Colour{0, 0, 0, 0}, {theme.bad, 2.5F * u_}, 2 * u_);
+    }
     if (size < 8 || column_ < 2 * size) return;
+    if (mark != nullptr && column_ >= 5 * size) {
+      painter_.text({box.x + 5 * u_, box.centre().y}, sign_of(mark->sign),
+                    {Face::strong, size, number_on(fill)});
+    }
     painter_.text(
         box.centre(), std::to_string(move.chunk),
         {Face::number, size, (begun ? number_on(fill) : theme.quiet_text).with_alpha(share),
@@ -157,12 +172,13 @@ float score_height(const SceneInput& input, float most) {
   const Current current = current_of(input.story, input.state);
   if (current.steps() == 0 || current.steps() > most_columns) return 0;
   const auto ranks = static_cast<float>(input.story.world_size());
-  return std::min(most, (score_bracket_height + ranks * 24 + 14) * input.unit);
+  return std::min(most, (score_bracket_height + ranks * 24 + 14) * score_unit(input));
 }
 
 float score_width(const SceneInput& input) {
   const Current current = current_of(input.story, input.state);
-  return (score_label_width + widest_column * static_cast<float>(current.steps())) * input.unit;
+  return (score_label_width + widest_column * static_cast<float>(current.steps())) *
+         score_unit(input);
 }
 
 void draw_score(Painter& painter, const Box& box, const SceneInput& input) {

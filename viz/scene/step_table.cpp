@@ -95,7 +95,7 @@ class StepTable {
 
   template <typename Count>
   std::vector<TableRow> rows(const Count& count) const {
-    const auto moves = shown_moves(input_.story, current_);
+    const auto moves = shown_moves(input_, current_);
     std::vector<TableRow> all;
     for (int rank = 0; rank < shown_; ++rank) {
       const Moved& moved = input_.state.moved_in_collective[static_cast<std::size_t>(rank)];

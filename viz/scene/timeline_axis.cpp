@@ -127,6 +127,7 @@ void draw_timeline_ticks(Painter& painter, const SceneInput& input, const Timeli
       round_step(least) * (layout.axis == TimeAxis::logical ? logical_beat : 1);
   const Box cursor = cursor_label(painter, input, layout);
   const std::int64_t first = (layout.from + step - 1) / step * step;
+  float free_from = layout.plot.x - layout.plot.width;
   for (std::int64_t time = first; time <= layout.to; time += step) {
     const float x = layout.x_of(time);
     painter.path(std::array{Point{x, layout.plot.y}, Point{x, layout.axis_row.y}},
@@ -137,9 +138,10 @@ void draw_timeline_ticks(Painter& painter, const SceneInput& input, const Timeli
         cursor_shows(layout) && x + half > cursor.x && x - half < cursor.right();
     const bool sticks_out =
         x + half > layout.plot.right() + 24 * u || x - half < layout.plot.x - 4 * u;
-    if (!meets_cursor && !(sticks_out && time != first)) {
-      const float inside = std::max(x, layout.plot.x + half - 4 * u);
+    const float inside = std::max(x, layout.plot.x + half - 4 * u);
+    if (!meets_cursor && !(sticks_out && time != first) && inside - half >= free_from) {
       painter.text({inside, layout.axis_row.centre().y}, text, style);
+      free_from = inside + half - 4 * u;
     }
   }
 }

@@ -25,6 +25,7 @@ class TimelineLanePicture {
         theme_(input.theme),
         index_(index),
         layout_(layout),
+        rank_(rank),
         lane_(lane),
         drawn_(drawn),
         track_(index.track(layout.axis, rank, lane)),
@@ -179,7 +180,7 @@ class TimelineLanePicture {
     } else {
       draw_message(bar, item, strength);
     }
-    if (drawn_.bars.size() < most_named_bars) drawn_.bars.push_back({bar, lane_, item.id});
+    if (drawn_.bars.size() < most_named_bars) drawn_.bars.push_back({bar, lane_, item.id, rank_});
     return i + 1;
   }
 
@@ -282,6 +283,7 @@ class TimelineLanePicture {
   const Theme& theme_;
   const TimelineIndex& index_;
   const TimelineLayout& layout_;
+  int rank_;
   TimelineLane lane_;
   TimelineDrawn& drawn_;
   const TimelineTrack& track_;

@@ -23,6 +23,7 @@ struct TimelineBar {
   Box box;
   TimelineLane lane = TimelineLane::compute;
   std::uint32_t id = 0;  // TimelineTrack::Item::id
+  int rank = 0;
 };
 
 // Remembers what drawing the lanes met, for the key below them and for the places' names.

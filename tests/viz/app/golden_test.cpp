@@ -1,4 +1,4 @@
-// Six pictures that were looked at: what is drawn today differs in at most 0.05 % of the pixels.
+// Pictures that were looked at: what is drawn today differs in at most 0.05 % of the pixels.
 //
 // After a change that is meant, run once with ZEROLAB_UPDATE_GOLDEN=1 and look at the pictures in
 // tests/viz/app/golden. They are drawn with Debian 12's fonts; elsewhere the test is left out.
@@ -7,11 +7,14 @@
 #include "tests/catch.hpp"
 #include "tests/viz/app/made_traces.hpp"
 #include "tests/viz/scene/training_trace.hpp"
+#include "tests/viz/wrong_rings.hpp"
 #include "viz/app/export.hpp"
 #include "viz/paint/png.hpp"
 
 using namespace zerolab;
+using zerolab::test::ring_of;
 using zerolab::test::ring_trace;
+using zerolab::test::ring_with_stale_chunk;
 using zerolab::test::TrainingTrace;
 
 namespace {
@@ -19,9 +22,10 @@ namespace {
 constexpr double most_differing = 0.0005;
 constexpr float golden_text_width = 8512.79F;  // of Inter 4.0 beta 7, Debian 12
 
-void check_picture(const std::string& name, Trace trace, const std::string& at) {
+void check_picture(const std::string& name, Trace trace, const std::string& at,
+                   std::optional<RunBeside> beside = std::nullopt) {
   static const Fonts fonts;
-  Controller controller(std::move(trace), parse_view(at));
+  Controller controller(std::move(trace), parse_view(at), std::move(beside));
   const Image drawn = picture(controller, fonts, {1280, 720, 1});
   const std::filesystem::path path =
       std::filesystem::path(ZEROLAB_SOURCE_ROOT) / "tests/viz/app/golden" / (name + ".png");
@@ -58,6 +62,15 @@ TEST_CASE("six pictures are as they were looked at") {
   check_picture("counters", ring_trace(Collective::all_reduce, 5, 17), "time=8 scene=counters");
   check_picture("plan", stage_3(), "time=24 scene=plan");
   check_picture("memory", stage_3(), "time=24 scene=memory");
+}
+
+TEST_CASE("two runs beside each other are as they were looked at") {
+  if (!has_golden_fonts()) {
+    WARN("left out: the fonts are not those of the golden pictures");
+    return;
+  }
+  check_picture("pair", ring_with_stale_chunk(4), "time=2",
+                RunBeside{ring_of(4), {"your run", "the right run"}});
 }
 
 TEST_CASE("a golden picture notices a hundredth of a step") {

@@ -161,26 +161,26 @@ TEST_CASE("memory shows in its operation and within it by its rank's time") {
 
 TEST_CASE("next and previous go to beats and collectives and operations and stop at the ends") {
   const Playback playback(three_operations().trace());  // operation, 2 steps, 2 steps, operation
-  CHECK(playback.next_beat(0) == 1);
-  CHECK(playback.next_beat(0.5) == 1);
-  CHECK(playback.next_beat(5.5) == 6);
-  CHECK(playback.next_beat(6) == 6);
-  CHECK(playback.previous_beat(6) == 5);
-  CHECK(playback.previous_beat(0.5) == 0);
-  CHECK(playback.previous_beat(0) == 0);
-  CHECK(playback.next_collective(0) == 1);
-  CHECK(playback.next_collective(1) == 3);
-  CHECK(playback.next_collective(3) == 6);
-  CHECK(playback.previous_collective(6) == 3);
-  CHECK(playback.previous_collective(3) == 1);
-  CHECK(playback.previous_collective(3.5) == 3);
-  CHECK(playback.previous_collective(1) == 0);
-  CHECK(playback.next_operation(0) == 1);
-  CHECK(playback.next_operation(1) == 5);
-  CHECK(playback.next_operation(5) == 6);
-  CHECK(playback.previous_operation(6) == 5);
-  CHECK(playback.previous_operation(5) == 1);
-  CHECK(playback.previous_operation(1) == 0);
+  CHECK(playback.stops().next_beat(0) == 1);
+  CHECK(playback.stops().next_beat(0.5) == 1);
+  CHECK(playback.stops().next_beat(5.5) == 6);
+  CHECK(playback.stops().next_beat(6) == 6);
+  CHECK(playback.stops().previous_beat(6) == 5);
+  CHECK(playback.stops().previous_beat(0.5) == 0);
+  CHECK(playback.stops().previous_beat(0) == 0);
+  CHECK(playback.stops().next_collective(0) == 1);
+  CHECK(playback.stops().next_collective(1) == 3);
+  CHECK(playback.stops().next_collective(3) == 6);
+  CHECK(playback.stops().previous_collective(6) == 3);
+  CHECK(playback.stops().previous_collective(3) == 1);
+  CHECK(playback.stops().previous_collective(3.5) == 3);
+  CHECK(playback.stops().previous_collective(1) == 0);
+  CHECK(playback.stops().next_operation(0) == 1);
+  CHECK(playback.stops().next_operation(1) == 5);
+  CHECK(playback.stops().next_operation(5) == 6);
+  CHECK(playback.stops().previous_operation(6) == 5);
+  CHECK(playback.stops().previous_operation(5) == 1);
+  CHECK(playback.stops().previous_operation(1) == 0);
 }
 
 TEST_CASE("times outside a trace are its ends") {
@@ -196,7 +196,7 @@ TEST_CASE("traces without events or without transfers play too") {
   Playback empty(Trace{});
   CHECK(empty.at(0).beat == 0);
   CHECK(empty.at_measured(0).collective_id == -1);
-  CHECK(empty.next_beat(0) == 0);
+  CHECK(empty.stops().next_beat(0) == 0);
   CHECK(empty.logical_of(0) == 0);
 
   Playback alone(trace_of(build_schedule(Collective::all_reduce, 1), 10));
