@@ -2,10 +2,13 @@
 #pragma once
 
 #include "core/cli/command_line.hpp"
+#include "core/execute/collectives.hpp"
 
 namespace zerolab {
 
-void add_train_command(CommandLine& program);
+// `mine` is what --collectives mine trains with; without any, it is an error that says where it can
+// be had.
+void add_train_command(CommandLine& program, const CollectiveOptions& mine = {});
 void add_counts_command(CommandLine& program);
 void add_schedule_command(CommandLine& program);
 void add_memory_command(CommandLine& program);

@@ -28,6 +28,8 @@ struct TrainArguments {
   TrainOptions options;
   std::string model = "tiny";
   std::string precision = "fp32";
+  std::string collectives = "ring";
+  CollectiveOptions mine;
   bool compare_stages = false;
   std::optional<int> sequence;  // none: the model's context
   float clip = 1;
@@ -82,6 +84,28 @@ Corpus read_corpus(const TrainArguments& arguments) {
   return Corpus::read({arguments.data.begin(), arguments.data.end()});
 }
 
+// Whether somebody's own collectives can do what is asked.
+void check_mine(const TrainArguments& arguments) {
+  if (arguments.mine.own.empty()) {
+    throw input_error(
+        "collectives 'mine': this program holds none of yours; ./lab train --collectives mine "
+        "builds your exercises 3 and 4 into the trainer");
+  }
+  if (arguments.precision != "fp32") {
+    throw input_error("--collectives mine with --precision {}: Comm carries floats; train in fp32",
+                      arguments.precision);
+  }
+  if (!arguments.trace.empty()) {
+    throw input_error(
+        "--collectives mine with --trace: your messages have no chunk numbers to trace; ./lab "
+        "check "
+        "3 shows them, and --collectives ring traces a run");
+  }
+  if (arguments.compare_stages) {
+    throw input_error("--collectives mine with --compare-stages: give one --stage");
+  }
+}
+
 TrainOptions complete_options(const TrainArguments& arguments) {
   TrainOptions options = arguments.options;
   options.model = gpt_preset(arguments.model);
@@ -89,6 +113,12 @@ TrainOptions complete_options(const TrainArguments& arguments) {
   options.zero.clip = arguments.clip != 0;
   options.zero.precision = parse_precision(arguments.precision);
   options.engine.clip_norm = arguments.clip;
+  if (arguments.collectives == "mine") {
+    check_mine(arguments);
+    options.engine.collectives = arguments.mine;
+  } else if (arguments.collectives != "ring") {
+    throw input_error("collectives '{}': it may be ring or mine", arguments.collectives);
+  }
   if (!arguments.trace.empty()) {
     options.trace_steps = arguments.trace_steps.empty()
                               ? std::pair(0, std::min(default_traced_steps, options.steps) - 1)
@@ -143,6 +173,21 @@ void write_traces(const std::vector<std::string>& paths, const std::vector<Train
   }
 }
 
+// The same run over the lab's own rings: whether both trained the same weights.
+std::string beside_the_ring(const TrainReport& mine, TrainOptions options, const Corpus& corpus) {
+  options.engine.collectives = {};
+  options.sample.reset();
+  const TrainReport ring = train(options, corpus);
+  if (ring.weights_hash == mine.weights_hash) {
+    return "Your reduce-scatter and all-gather trained the same weights as the lab's, in every "
+           "bit.\n";
+  }
+  return fmt::format(
+      "The lab's own ring trains other weights, with the hash {}: yours adds in another order, or "
+      "not everything. ./lab check 3 and ./lab check 4 say where.\n",
+      ring.weights_hash);
+}
+
 int run_one(const TrainArguments& arguments, const TrainOptions& options, const Corpus& corpus,
             const std::vector<std::string>& paths) {
   if (!arguments.json) {
@@ -164,6 +209,9 @@ int run_one(const TrainArguments& arguments, const TrainOptions& options, const 
   print_losses_end(report, corpus);
   fmt::print("{}\n{}\n{}\n{}{}", traffic_tables(report), collectives_line(report),
              memory_tables(report), resident_line(report), agreement_line(report));
+  if (!options.engine.collectives.own.empty()) {
+    fmt::print("{}", beside_the_ring(report, options, corpus));
+  }
   if (!report.sample.empty()) fmt::print("\nA sample:\n{}\n", printable(report.sample));
   write_traces(paths, {report}, false);
   return report.agrees() ? 0 : 1;
@@ -213,8 +261,9 @@ int run_train(const TrainArguments& arguments) {
 
 }  // namespace
 
-void add_train_command(CommandLine& program) {
+void add_train_command(CommandLine& program, const CollectiveOptions& mine) {
   auto arguments = std::make_shared<TrainArguments>();
+  arguments->mine = mine;
   TrainOptions& options = arguments->options;
   options.zero = {3, 4, 1, true, Precision::f32};
   options.steps = 20;
@@ -239,6 +288,8 @@ void add_train_command(CommandLine& program) {
   command.option("--data", arguments->data,
                  "Files to train on, of any bytes (default: lessons/corpus.txt)");
   command.option("--transport", options.transport, "What carries the chunks");
+  command.option("--collectives", arguments->collectives,
+                 "ring, or mine: your own exercises 3 and 4 (./lab train --collectives mine)");
   command.option("--trace", arguments->trace, "Write a trace here: .json or .json.gz");
   command.option("--trace-steps", arguments->trace_steps,
                  "Steps to trace, from 0, as A..B (default: the first two)");

@@ -7,8 +7,10 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,12 +23,19 @@ namespace zerolab {
 // How many of each collective a rank has issued, in the order of all_collectives.
 using CollectiveCounts = std::array<std::int64_t, all_collectives.size()>;
 
+// A collective as somebody's own code, in place of a schedule: from the buffer before to the buffer
+// after, as the methods of Collectives say, by messages over the transport. `root`: -1 for none.
+using OwnCollective = std::function<void(Transport& transport, int root, std::span<float> buffer)>;
+
 // How collectives run, the same on all ranks.
 struct CollectiveOptions {
   // By collective; for those not named here, the default of build_schedule: rings and chains.
   std::map<Collective, std::string> algorithms;
   // ProgramRun::slice_bytes; 0: whole chunks; none: default_slice_bytes of the world size.
   std::optional<std::size_t> slice_bytes;
+  // For buffers of float only. The transport counts what they move as it counts everything; a
+  // recorder sees the collective as a whole, since their messages have no chunk numbers.
+  std::map<Collective, OwnCollective> own{};
 };
 
 // 1 MiB / N, from 32 to 256 KiB. What all ranks work on at a time, N^2 slices, should lie in the

@@ -88,9 +88,7 @@ std::string first_word(std::string_view line) {
 
 }  // namespace
 
-ProgramResult run_program(const std::vector<std::string>& arguments) {
-  std::vector<std::string> words{ZEROLAB_PROGRAM};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+ProgramResult run_command(std::vector<std::string> words) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -104,6 +102,12 @@ ProgramResult run_program(const std::vector<std::string>& arguments) {
   }
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), out.text(),
           error.text()};
+}
+
+ProgramResult run_program(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words{ZEROLAB_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run_command(std::move(words));
 }
 
 ProgramResult run_program(std::string_view line) {

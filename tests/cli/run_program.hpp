@@ -16,7 +16,10 @@ struct ProgramResult {
   std::string error;     // standard error
 };
 
-// No input, no terminal; in the current folder.
+// `words`: a program's path and its arguments. No input, no terminal; in the current folder.
+ProgramResult run_command(std::vector<std::string> words);
+
+// The zerolab program.
 ProgramResult run_program(const std::vector<std::string>& arguments);
 
 // The same, for a line without quotes: run_program("memory --table").

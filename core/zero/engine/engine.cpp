@@ -30,7 +30,7 @@ Engine::Engine(const StepPlan& plan, const Gpt& model, const Corpus& corpus,
       recorder_(recorder),
       ledger_(device("cpu"), recorder),
       state_(plan, model, options.seed, transport.rank(), ledger_),
-      collectives_(transport, recorder) {
+      collectives_(transport, recorder, options.collectives) {
   require(plan.config.world_size == transport.world_size(),
           "plan and transport have as many ranks");
 }

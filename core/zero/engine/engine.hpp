@@ -19,6 +19,7 @@ struct EngineOptions {
   AdamWConfig adamw;
   float clip_norm = 1.0F;  // the gradient's largest global norm; read only where the plan clips
   std::uint64_t seed = 0;  // of the initial weights and of the batches
+  CollectiveOptions collectives;
 };
 
 // One training step, on this rank.
