@@ -66,7 +66,7 @@ export PATH=$work/fake:$PATH
 all_packages='g++ cmake ninja-build pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev
 libsimdjson-dev zlib1g-dev libeigen3-dev catch2
 libimgui-dev libglfw3-dev libstb-dev libopengl-dev libgl-dev fonts-inter fonts-jetbrains-mono fonts-dejavu-core
-clang-format xvfb xauth xdotool libgl1-mesa-dri'
+libseccomp-dev clang-format xvfb xauth xdotool libgl1-mesa-dri'
 install_all() { tr ' ' '\n' <<<"$all_packages" >"$state/installed"; }
 echo 0 >"$state/id"
 install_all

@@ -187,8 +187,8 @@ TEST_CASE("a feature switch out of the registries is found") {
     INFO(condition);
     CHECK(findings_of({{"core/execute/a.cpp", "// A.\n\n" + condition + "\n#endif\n"}}) ==
           "core/execute/a.cpp:3: a feature #if: only core/transport/registry.cpp, "
-          "core/device/registry.cpp, viz/imgui_compat.hpp may hold one; add a folder and a CMake "
-          "target instead\n");
+          "core/device/registry.cpp, viz/imgui_compat.hpp, exercises/grader/system_calls.cpp may "
+          "hold one; add a folder and a CMake target instead\n");
     CHECK(findings_of({{"viz/imgui_compat.hpp", "// A.\n" + condition + "\n#endif\n"}}) == "");
   }
   CHECK(findings_of({{"core/execute/a.cpp", "// A.\n#ifdef __linux__\n#endif\n"}}) == "");

@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/clock.hpp"
+
 namespace zerolab::test {
 
 World run_raw(int n, const RawRank& rank_main, const FabricOptions& options,
@@ -65,6 +67,13 @@ World run_honest(int n, const HonestRank& rank_main, const FabricOptions& option
                  const FabricHooks& hooks) {
   return run_raw(
       n, [&](int fd, int rank) { be_honest(fd, rank, n, rank_main); }, options, hooks);
+}
+
+std::function<std::string()> one_second_limit() {
+  return [begin_ns = std::int64_t{0}]() mutable {
+    if (begin_ns == 0) begin_ns = now_ns();
+    return now_ns() - begin_ns > 1'000'000'000 ? "too long" : "";
+  };
 }
 
 std::vector<float> floats_of(const std::vector<std::byte>& bytes) {

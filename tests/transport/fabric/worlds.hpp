@@ -30,6 +30,10 @@ void be_honest(int fd, int rank, int n, const HonestRank& rank_main);
 World run_honest(int n, const HonestRank& rank_main, const FabricOptions& options = {},
                  const FabricHooks& hooks = {});
 
+// An on_wait that ends the run with "too long" a second after its first call: by then all ranks
+// have begun, also on a busy machine.
+std::function<std::string()> one_second_limit();
+
 std::vector<float> floats_of(const std::vector<std::byte>& bytes);
 
 // Sends `elements` floats to the right and receives as many from the left, in one exchange.

@@ -1,0 +1,13 @@
+// Exercise 5: one span, the buffer.
+#include "exercises/05-all_reduce/all_reduce.hpp"
+#include "exercises/judge/entry.hpp"
+
+namespace zerolab::exercises {
+
+std::vector<std::int64_t> call_student(Comm& comm, int, const Case& run, std::span<float> block) {
+  const Range buffer = spans_of(run).at(0);
+  all_reduce(comm, block.subspan(buffer.begin, buffer.size()));
+  return {};
+}
+
+}  // namespace zerolab::exercises

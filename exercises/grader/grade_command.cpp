@@ -1,0 +1,162 @@
+#include "exercises/grader/grade_command.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "core/base/error.hpp"
+#include "core/base/files.hpp"
+#include "core/base/table.hpp"
+#include "core/cli/json_output.hpp"
+#include "exercises/grader/grade_class.hpp"
+#include "exercises/grader/hidden_exam.hpp"
+
+namespace zerolab::exercises {
+
+namespace {
+
+struct GradeArguments {
+  std::string exercise;
+  std::vector<std::string> files;
+  std::string out;
+  std::string secret;
+  std::string secret_file;
+  std::string hidden;
+  int jobs = 1;
+  int deadline = 480;
+  bool json = false;
+};
+
+// A file's last line end is no part of the secret.
+std::string secret_of(const GradeArguments& arguments) {
+  if (arguments.secret_file.empty()) return arguments.secret;
+  std::string secret = read_file(arguments.secret_file);
+  while (!secret.empty() && (secret.back() == '\n' || secret.back() == '\r')) secret.pop_back();
+  if (secret.empty()) throw input_error("{}: the secret is empty", arguments.secret_file);
+  return secret;
+}
+
+std::string class_text(const std::vector<Graded>& all) {
+  Table table({{"name", Align::left},
+               {"values"},
+               {"counts"},
+               {"deadlock"},
+               {"edges"},
+               {"memory"},
+               {"points"},
+               {"verdict", Align::left}});
+  for (const Graded& one : all) {
+    std::vector<std::string> cells{one.row.name};
+    for (const double points : one.row.points) cells.push_back(fmt::format("{:g}", points));
+    cells.push_back(fmt::format("{:g}", one.row.total));
+    cells.push_back(one.row.note.empty() ? one.row.verdict
+                                         : fmt::format("{}: {}", one.row.verdict, one.row.note));
+    table.add_row(std::move(cells));
+  }
+  return table.to_string();
+}
+
+Json json_of(const std::vector<Graded>& all, const Grading& grading) {
+  Json report = json_report("grade");
+  report["config"] = {{"exercise", grading.exercise.label()}, {"cases", grading.exam.cases.size()}};
+  report["protections"] = Json::array();
+  for (const ProtectionLine& line : protection_lines(grading.protections)) {
+    report["protections"].push_back(
+        {{"name", line.name}, {"in_force", line.in_force}, {"note", line.note}});
+  }
+  report["submissions"] = Json::array();
+  for (const Graded& one : all) {
+    Json groups = Json::object();
+    for (std::size_t i = 0; i < all_groups.size(); ++i) {
+      groups[std::string(to_string(all_groups[i]))] = one.row.points[i];
+    }
+    report["submissions"].push_back({{"name", one.row.name},
+                                     {"points", one.row.total},
+                                     {"max_points", one.row.max_points},
+                                     {"groups", std::move(groups)},
+                                     {"verdict", one.row.verdict},
+                                     {"note", one.row.note}});
+  }
+  return report;
+}
+
+int run_grade(const GradeArguments& arguments) {
+  if (arguments.jobs < 1) throw input_error("--jobs {}: at least one", arguments.jobs);
+  if (arguments.deadline < 1) throw input_error("--deadline {}: at least 1 s", arguments.deadline);
+  const Toolchain toolchain = built_toolchain();
+  if (!std::filesystem::exists(toolchain.rank_objects / "rank_01.o")) {
+    throw failure(
+        "{} has no rank programs: build the target zerolab_rank_programs of the release preset (a "
+        "build with sanitizers has none)",
+        toolchain.rank_objects.string());
+  }
+  const std::vector<ExerciseInfo> catalog = read_catalog(toolchain.root);
+  const ExerciseInfo& exercise = find_exercise(catalog, arguments.exercise);
+  const Submissions submissions = find_submissions(arguments.files, exercise);
+  const std::filesystem::path hidden = arguments.hidden.empty()
+                                           ? toolchain.root / "tests/hidden"
+                                           : std::filesystem::path(arguments.hidden);
+  const std::string secret = secret_of(arguments);
+  if (secret.empty()) {
+    fmt::print(stderr,
+               "lab grade: without --secret-file the cases are those that anybody with this "
+               "repository can draw\n");
+  }
+  const Grading grading{exercise, hidden_exam(hidden, exercise, secret), toolchain,
+                        available_protections(), static_cast<double>(arguments.deadline)};
+  ClassOptions options;
+  if (!arguments.out.empty()) options.out = arguments.out;
+  options.jobs = arguments.jobs;
+  const std::vector<Graded> all =
+      grade_class(submissions, grading, options, [&](int done, const Graded& one) {
+        if (!submissions.is_class) return;
+        fmt::print(stderr, "[{}/{}] {}: {:g} points, {}{}\n", done, submissions.list.size(),
+                   one.row.name, one.row.total, one.row.verdict,
+                   one.report.empty() && !one.failed ? " (as graded before)" : "");
+      });
+  const bool failed = std::ranges::any_of(all, &Graded::failed);
+  if (failed && !submissions.is_class) throw failure("{}", all.front().row.note);
+  if (arguments.json) {
+    print_json(json_of(all, grading));
+  } else if (submissions.is_class) {
+    fmt::print("{}", class_text(all));
+  } else {
+    fmt::print("{}", all.front().report);
+  }
+  return failed ? 1 : 0;
+}
+
+}  // namespace
+
+void add_grade_command(CommandLine& program) {
+  const auto arguments =
+      std::make_shared<GradeArguments>();  // shared: the callback outlives this call
+  Command command = program.add("grade", "Grade submissions of an exercise by the hidden tests");
+  command.option("--exercise", arguments->exercise, "Which: 3, 03 or reduce_scatter");
+  command.option("files", arguments->files,
+                 "Files; a folder that holds the exercise's file; or a class: a folder of such "
+                 "folders, or of .cpp files");
+  command.option(
+      "--out", arguments->out,
+      "Folder for report.txt, results.json (Gradescope), junit.xml, classroom.json; of a "
+      "class, a folder for each and class.csv");
+  command.option("--secret-file", arguments->secret_file,
+                 "File with the course's secret, from which hidden cases are drawn");
+  command.option("--secret", arguments->secret,
+                 "The secret itself; other users of this machine can read a command line");
+  command.option("--hidden", arguments->hidden,
+                 "Folder of the hidden tests (default tests/hidden)");
+  command.option("--jobs", arguments->jobs, "Submissions at once");
+  command.option("--deadline", arguments->deadline, "Seconds for one submission");
+  command.flag("--json", arguments->json, "One JSON object on standard output");
+  command.require({"--exercise", "files"});
+  command.exclude("--secret", {"--secret-file"});
+  command.example(
+      "Example: lab grade --exercise 03 alice/reduce_scatter.cpp\n"
+      "         lab grade --exercise 03 class/ --out graded/ --secret-file course.secret --jobs 4\n"
+      "Exit status 0 where all were graded, whatever they got. exercises/grader/README.md tells "
+      "more.");
+  command.runs([arguments] { return run_grade(*arguments); });
+}
+
+}  // namespace zerolab::exercises

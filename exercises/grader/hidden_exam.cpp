@@ -1,0 +1,91 @@
+#include "exercises/grader/hidden_exam.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.hpp"
+#include "core/base/files.hpp"
+#include "core/base/hash.hpp"
+
+namespace zerolab::exercises {
+
+namespace {
+
+std::uint64_t seed_of(std::string_view secret, const ExerciseInfo& exercise) {
+  Fnv1a hash;
+  hash.add(secret.data(), secret.size());
+  return mix(hash.value() + mix(static_cast<std::uint64_t>(exercise.number)));
+}
+
+struct ExamFile {
+  std::vector<ExamCase> cases;
+  int drawn = 1;
+};
+
+ExamFile read_exam(const std::filesystem::path& file, const ExerciseInfo& exercise) {
+  ExamFile exam;
+  try {
+    const nlohmann::json json =
+        nlohmann::json::parse(read_file(file), nullptr, true, /*ignore_comments=*/true);
+    for (const auto& [name, value] : json.items()) {
+      if (name == "drawn") {
+        exam.drawn = value.get<int>();
+      } else if (name != "cases") {
+        throw input_error("unknown field '{}': there are cases and drawn", name);
+      }
+    }
+    const nlohmann::json groups = json.value("cases", nlohmann::json::object());
+    for (const auto& [group, cases] : groups.items()) {
+      for (const auto& text : cases) {
+        const std::string words =
+            fmt::format("exercise={} {}", exercise.number, text.get<std::string>());
+        exam.cases.push_back({parse_group(group), parse_case(words), std::nullopt});
+      }
+    }
+  } catch (const std::exception& error) {
+    throw input_error("{}: {}", file.string(), error.what());
+  }
+  return exam;
+}
+
+}  // namespace
+
+bool has_large_buffer(const Case& run, const ExerciseInfo& exercise) {
+  return is_collective(run.exercise) &&
+         static_cast<std::int64_t>(run.elements * sizeof(float)) >= 2 * exercise.peak_slack_bytes;
+}
+
+Exam hidden_exam(const std::filesystem::path& hidden, const ExerciseInfo& exercise,
+                 std::string_view secret) {
+  const std::uint64_t seed = seed_of(secret, exercise);
+  const std::filesystem::path file = hidden / exercise.label() / "exam.json";
+  ExamFile listed;
+  if (std::filesystem::exists(file)) listed = read_exam(file, exercise);
+  Exam exam{exercise.number, exercise.points, std::move(listed.cases)};
+  for (int i = 0; i < listed.drawn; ++i) {
+    const Exam drawn =
+        drawn_exam(exercise.number, exercise.points, mix(seed + static_cast<std::uint64_t>(i)));
+    exam.cases.insert(exam.cases.end(), drawn.cases.begin(), drawn.cases.end());
+  }
+  for (std::size_t i = 0; i < all_groups.size(); ++i) {
+    const auto of_group = [&](const ExamCase& one) { return one.group == all_groups[i]; };
+    if (exam.weights[i] > 0 && std::ranges::none_of(exam.cases, of_group)) {
+      throw input_error("{}: there is no case of {}, which has {:g} points", file.string(),
+                        to_string(all_groups[i]), exam.weights[i]);
+    }
+  }
+  std::uint64_t place = 0;
+  for (ExamCase& one : exam.cases) {
+    one.run.order_seed = mix(seed ^ mix(one.run.order_seed + ++place * 1'000'003));
+    if (one.group == Group::memory && has_large_buffer(one.run, exercise)) {
+      one.peak_limit_bytes =
+          exercise.peak_slack_bytes +
+          static_cast<std::int64_t>(exercise.peak_share *
+                                    static_cast<double>(one.run.elements * sizeof(float)));
+    }
+  }
+  return exam;
+}
+
+}  // namespace zerolab::exercises

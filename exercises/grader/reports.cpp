@@ -1,0 +1,143 @@
+#include "exercises/grader/reports.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.hpp"
+#include "core/base/units.hpp"
+
+namespace zerolab::exercises {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string cut(std::string text) {
+  if (text.size() <= max_report_text) return text;
+  text.resize(max_report_text);
+  return printable(text) + "\n… and more";
+}
+
+bool counts(const GroupReport& group) {
+  return group.max_points > 0;
+}
+
+bool is_full(const GroupReport& group) {
+  return group.points >= group.max_points;
+}
+
+// How the process came to its end is no hidden data: which signal, which system call.
+std::string ending_words(const ExamReport& report) {
+  switch (report.worst) {
+    case Ending::crashed:
+    case Ending::ended_early:
+    case Ending::endless:
+    case Ending::out_of_memory:
+    case Ending::forbidden: return report.detail + "\n";
+    case Ending::finished:
+    case Ending::deadlock:
+    case Ending::mismatch:
+    case Ending::unreceived:
+    case Ending::unwritten:
+    case Ending::threw:
+    case Ending::flood:
+    case Ending::not_run: return {};
+  }
+  throw InvariantError("an Ending without words");
+}
+
+// What a student should look at in this group; empty where all is well.
+std::string nudges(const Grade& grade, const GroupReport& group) {
+  if (is_full(group)) return {};
+  if (!grade.not_run.empty()) return grade.not_run + "\n";
+  std::string text;
+  for (const Finding& finding : group.findings) text += finding.nudge + "\n";
+  if (!text.empty()) return text + ending_words(grade.report);
+  if (grade.report.worst != Ending::finished) {
+    return fmt::format("nothing counts: {}\n", to_string(grade.report.worst));
+  }
+  return "counts once the values are right\n";
+}
+
+std::string score_line(const Grade& grade) {
+  return fmt::format("exercise {:02}: {:g} of {:g} points ({})", grade.report.exercise,
+                     grade.report.points, grade.report.max_points, grade.verdict);
+}
+
+std::string failure_text(const Grade& grade) {
+  if (!grade.not_run.empty()) {
+    return fmt::format("{}\n{}", grade.not_run,
+                       grade.diagnostics.empty() ? "" : "\n" + grade.diagnostics);
+  }
+  const std::string ending = ending_words(grade.report);
+  return to_text(grade.report, Detail::nudges) + (ending.empty() ? "" : "\n" + ending);
+}
+
+}  // namespace
+
+std::string title_of(Group group) {
+  switch (group) {
+    case Group::values: return "values: every rank holds the right numbers";
+    case Group::counts: return "counts: the right messages, of the right sizes";
+    case Group::deadlock: return "deadlock: it ends, in whichever order messages are delivered";
+    case Group::edges: return "edges: one rank, few elements, sizes that N does not divide";
+    case Group::memory: return "memory: nothing beside the buffer is touched, little is allocated";
+  }
+  throw InvariantError("a Group without a title");
+}
+
+std::string report_text(const Grade& grade) {
+  return cut(fmt::format(
+      "{}: {}\n\n{}\n{}\n{} rank processes, {:.1f} s of computing, {:.1f} s in all\n",
+      grade.submission.name, score_line(grade), failure_text(grade), to_text(grade.protections),
+      grade.processes, grade.cpu_seconds, grade.wall_seconds));
+}
+
+std::string gradescope_json(const Grade& grade) {
+  Json json{{"output", cut(score_line(grade) + "\n\n" + failure_text(grade) + "\n" +
+                           to_text(grade.protections))},
+            {"output_format", "text"},
+            {"test_output_format", "text"},
+            {"test_name_format", "text"},
+            {"execution_time", grade.wall_seconds},
+            {"visibility", "visible"},
+            {"stdout_visibility", "hidden"},
+            {"extra_data",
+             {{"verdict", grade.verdict},
+              {"fingerprint", grade.fingerprint},
+              {"cpu_seconds", grade.cpu_seconds}}},
+            {"tests", Json::array()}};
+  int number = 0;
+  for (const GroupReport& group : grade.report.groups) {
+    if (!counts(group)) continue;
+    json["tests"].push_back({{"score", group.points},
+                             {"max_score", group.max_points},
+                             {"status", is_full(group) ? "passed" : "failed"},
+                             {"name", title_of(group.group)},
+                             {"number", fmt::format("{}.{}", grade.report.exercise, ++number)},
+                             {"output", cut(nudges(grade, group))},
+                             {"tags", {std::string(to_string(group.group))}},
+                             {"visibility", "visible"}});
+  }
+  return json.dump(2) + "\n";
+}
+
+std::string classroom_json(const Grade& grade) {
+  Json json{{"version", 1},
+            {"status", grade.report.passed() ? "pass" : "fail"},
+            {"max_score", grade.report.max_points},
+            {"tests", Json::array()}};
+  for (const GroupReport& group : grade.report.groups) {
+    if (!counts(group)) continue;
+    json["tests"].push_back({{"name", title_of(group.group)},
+                             {"status", is_full(group) ? "pass" : "fail"},
+                             {"score", group.points},
+                             {"message", cut(nudges(grade, group))},
+                             {"test_code", std::string(to_string(group.group))},
+                             {"filename", grade.submission.file.filename().string()},
+                             {"line_no", 0},
+                             {"duration", grade.wall_seconds}});
+  }
+  return json.dump(2) + "\n";
+}
+
+}  // namespace zerolab::exercises

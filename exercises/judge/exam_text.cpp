@@ -1,0 +1,73 @@
+// The report of an exam for people.
+#include <algorithm>
+#include <set>
+
+#include "core/base/table.hpp"
+#include "exercises/judge/exam.hpp"
+#include "exercises/judge/wrapping.hpp"
+
+namespace zerolab::exercises {
+
+namespace {
+
+std::string result_of(const GroupReport& group) {
+  const int total = group.passed + group.failed + group.skipped;
+  if (group.failed > 0) return fmt::format("{} of {} wrong", group.failed, total);
+  if (group.skipped > 0) return group.passed > 0 ? "stopped" : "not counted";
+  return fmt::format("{} right", group.passed);
+}
+
+std::string points_table(const ExamReport& report) {
+  Table table({{"", Align::left}, {"points"}, {"of"}, {"runs", Align::left}});
+  for (const GroupReport& group : report.groups) {
+    if (group.max_points == 0) continue;
+    table.add_row({std::string(to_string(group.group)), fmt::format("{:g}", group.points),
+                   fmt::format("{:g}", group.max_points), result_of(group)});
+  }
+  table.add_row(
+      {"total", fmt::format("{:g}", report.points), fmt::format("{:g}", report.max_points), ""});
+  return table.to_string();
+}
+
+// The findings of the groups that failed, each with all the groups that it cost.
+std::string findings_text(const ExamReport& report, Detail detail) {
+  const bool full = detail == Detail::full;
+  std::string text;
+  std::set<std::string> said;
+  for (const GroupReport& group : report.groups) {
+    for (const Finding& finding : group.findings) {
+      if (!said.insert(finding.nudge).second) continue;
+      std::string title;
+      for (const GroupReport& other : report.groups) {
+        const bool too = std::ranges::any_of(
+            other.findings, [&](const Finding& f) { return f.nudge == finding.nudge; });
+        if (too) title += (title.empty() ? "" : ", ") + std::string(to_string(other.group));
+      }
+      if (full && group.failing) title += fmt::format(" ({})", describe(group.failing->run));
+      text += fmt::format("\n{}\n{}", title,
+                          wrapped(full ? finding.sentence : finding.nudge, "  - ", "    "));
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const ExamReport& report, Detail detail) {
+  std::string text = fmt::format("exercise {:02}\n{}", report.exercise, points_table(report));
+  if (report.worst != Ending::finished) {
+    text += fmt::format("\nno points: {}\n", to_string(report.worst));
+  }
+  text += findings_text(report, detail);
+  const bool values_failed = report.groups[0].failed > 0;
+  if (report.worst == Ending::finished && values_failed && report.groups[2].skipped > 0) {
+    text += "\ndeadlock and memory count only where the values are right\n";
+  }
+  if (detail == Detail::full && report.decoded) {
+    text += fmt::format("\nfirst step that is wrong, with {}\n\n{}", describe(report.decoded->run),
+                        comparison_text(*report.decoded));
+  }
+  return text;
+}
+
+}  // namespace zerolab::exercises

@@ -1,0 +1,37 @@
+// Where the student's course lies: the repository with exercises/, and the build that the program
+// is part of.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "exercises/catalog/catalog.hpp"
+
+namespace zerolab::exercises {
+
+struct Place {
+  std::filesystem::path root;   // holds exercises/, and solutions/ where they were handed out
+  std::filesystem::path build;  // build/<preset>; its bin/ holds exercise_NN
+
+  // The repository that this program was built from and the build it is part of; or, where
+  // $ZEROLAB_COURSE names another course, that one and its build/: whoever made it has built its
+  // check programs.
+  static Place find();
+
+  std::filesystem::path file_to_edit(const ExerciseInfo& exercise) const;
+  std::filesystem::path starter(const ExerciseInfo& exercise) const;
+  std::filesystem::path solution(const ExerciseInfo& exercise) const;
+  std::filesystem::path check_program(const ExerciseInfo& exercise) const;
+  std::filesystem::path progress_file()
+      const;                                 // .lab-progress.json: git and updates leave it alone
+  std::filesystem::path last_check() const;  // a folder: what `lab view --last` shows
+};
+
+// For messages: relative to where the user stands, if that is shorter.
+std::string shown(const std::filesystem::path& path);
+
+// Whether the file to edit is, byte for byte, as it was handed out.
+bool is_untouched(const Place& place, const ExerciseInfo& exercise);
+
+}  // namespace zerolab::exercises

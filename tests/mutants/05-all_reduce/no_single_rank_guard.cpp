@@ -1,0 +1,23 @@
+// loses: edges; says: itself
+// Counts the steps from 1 to 2N-2, and makes at least one: with one rank it sends to itself.
+#include <vector>
+
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/05-all_reduce/all_reduce.hpp"
+
+void all_reduce(Comm& comm, std::span<float> buffer) {
+  const int n = comm.size();
+  const int r = comm.rank();
+  int s = 0;
+  do {
+    const Shard out = shard(buffer.size(), n, (r - s + 2 * n) % n);
+    const Shard in = shard(buffer.size(), n, (r - 1 - s + 2 * n) % n);
+    std::vector<float> arrived(in.end - in.begin);
+    comm.sendrecv(buffer.subspan(out.begin, out.end - out.begin), (r + 1) % n, arrived,
+                  (r - 1 + n) % n);
+    for (std::size_t i = 0; i < arrived.size(); ++i) {
+      if (s < n - 1) arrived[i] += buffer[in.begin + i];
+      buffer[in.begin + i] = arrived[i];
+    }
+  } while (++s < 2 * (n - 1));
+}

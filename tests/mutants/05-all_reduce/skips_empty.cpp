@@ -1,0 +1,28 @@
+// loses: edges; says: empty chunk
+// Leaves out the messages of empty chunks.
+#include <vector>
+
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/05-all_reduce/all_reduce.hpp"
+
+void all_reduce(Comm& comm, std::span<float> buffer) {
+  const int n = comm.size();
+  const int r = comm.rank();
+  for (int s = 0; s < 2 * (n - 1); ++s) {
+    const Shard out = shard(buffer.size(), n, (r - s + 2 * n) % n);
+    const Shard in = shard(buffer.size(), n, (r - 1 - s + 2 * n) % n);
+    std::vector<float> arrived(in.end - in.begin);
+    const std::span<float> mine = buffer.subspan(out.begin, out.end - out.begin);
+    if (mine.size() && arrived.size()) {
+      comm.sendrecv(mine, (r + 1) % n, arrived, (r - 1 + n) % n);
+    } else if (mine.size()) {
+      comm.send(mine, (r + 1) % n);
+    } else if (arrived.size()) {
+      comm.recv(arrived, (r - 1 + n) % n);
+    }
+    for (std::size_t i = 0; i < arrived.size(); ++i) {
+      if (s < n - 1) arrived[i] += buffer[in.begin + i];
+      buffer[in.begin + i] = arrived[i];
+    }
+  }
+}

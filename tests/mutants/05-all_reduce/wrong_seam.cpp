@@ -1,0 +1,25 @@
+// loses: values; says: second half must begin
+// The first half ends with chunk r+1 on rank r, the second begins with chunk r.
+#include <vector>
+
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/05-all_reduce/all_reduce.hpp"
+
+void all_reduce(Comm& comm, std::span<float> buffer) {
+  const int n = comm.size();
+  const int r = comm.rank();
+  const auto chunk = [&](int c) {
+    const Shard s = shard(buffer.size(), n, (c + 2 * n) % n);
+    return buffer.subspan(s.begin, s.end - s.begin);
+  };
+  std::vector<float> in;
+  for (int s = 0; s < n - 1; ++s) {
+    const std::span<float> sum = chunk(r - s - 1);
+    in.resize(sum.size());
+    comm.sendrecv(chunk(r - s), (r + 1) % n, in, (r - 1 + n) % n);
+    for (std::size_t i = 0; i < in.size(); ++i) sum[i] += in[i];
+  }
+  for (int s = 0; s < n - 1; ++s) {
+    comm.sendrecv(chunk(r - s), (r + 1) % n, chunk(r - s - 1), (r - 1 + n) % n);
+  }
+}

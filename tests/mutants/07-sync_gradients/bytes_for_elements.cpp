@@ -1,0 +1,29 @@
+// loses: counts; says: bucket
+// Takes the size of a bucket for bytes: four times as many buckets.
+#include <vector>
+
+#include "exercises/05-all_reduce/all_reduce.hpp"
+#include "exercises/07-sync_gradients/sync_gradients.hpp"
+
+void sync_gradients(Comm& comm, std::span<const std::span<float>> gradients,
+                    std::size_t bucket_elements) {
+  const std::size_t full = bucket_elements < 4 ? 1 : bucket_elements / sizeof(float);
+  std::vector<float> bucket;
+  std::vector<float*> places;
+  const auto flush = [&] {
+    all_reduce(comm, bucket);
+    for (std::size_t i = 0; i < bucket.size(); ++i) {
+      *places[i] = bucket[i] / static_cast<float>(comm.size());
+    }
+    bucket.clear();
+    places.clear();
+  };
+  for (const std::span<float> tensor : gradients) {
+    for (float& x : tensor) {
+      bucket.push_back(x);
+      places.push_back(&x);
+      if (bucket.size() == full) flush();
+    }
+  }
+  if (!bucket.empty()) flush();
+}

@@ -1,0 +1,25 @@
+// loses: edges; says: last bucket
+// Reduces full buckets only: what is in the last, shorter one is never sent.
+#include <vector>
+
+#include "exercises/05-all_reduce/all_reduce.hpp"
+#include "exercises/07-sync_gradients/sync_gradients.hpp"
+
+void sync_gradients(Comm& comm, std::span<const std::span<float>> gradients,
+                    std::size_t bucket_elements) {
+  std::vector<float> bucket;
+  std::vector<float*> places;
+  for (const std::span<float> tensor : gradients) {
+    for (float& x : tensor) {
+      bucket.push_back(x);
+      places.push_back(&x);
+      if (bucket.size() < bucket_elements) continue;
+      all_reduce(comm, bucket);
+      for (std::size_t i = 0; i < bucket.size(); ++i) {
+        *places[i] = bucket[i] / static_cast<float>(comm.size());
+      }
+      bucket.clear();
+      places.clear();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// loses: counts; says: bucket
+// Asks whether the bucket is full before it puts an element in, with > for >=: one too many.
+#include <vector>
+
+#include "exercises/05-all_reduce/all_reduce.hpp"
+#include "exercises/07-sync_gradients/sync_gradients.hpp"
+
+void sync_gradients(Comm& comm, std::span<const std::span<float>> gradients,
+                    std::size_t bucket_elements) {
+  std::vector<float> bucket;
+  std::vector<float*> places;
+  const auto flush = [&] {
+    all_reduce(comm, bucket);
+    for (std::size_t i = 0; i < bucket.size(); ++i) {
+      *places[i] = bucket[i] / static_cast<float>(comm.size());
+    }
+    bucket.clear();
+    places.clear();
+  };
+  for (const std::span<float> tensor : gradients) {
+    for (float& x : tensor) {
+      if (bucket.size() > bucket_elements) flush();
+      bucket.push_back(x);
+      places.push_back(&x);
+    }
+  }
+  if (!bucket.empty()) flush();
+}

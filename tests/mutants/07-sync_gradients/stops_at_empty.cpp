@@ -1,0 +1,29 @@
+// loses: edges; says: empty
+// Takes a tensor without elements for the end of the list.
+#include <vector>
+
+#include "exercises/05-all_reduce/all_reduce.hpp"
+#include "exercises/07-sync_gradients/sync_gradients.hpp"
+
+void sync_gradients(Comm& comm, std::span<const std::span<float>> gradients,
+                    std::size_t bucket_elements) {
+  std::vector<float> bucket;
+  std::vector<float*> places;
+  const auto flush = [&] {
+    all_reduce(comm, bucket);
+    for (std::size_t i = 0; i < bucket.size(); ++i) {
+      *places[i] = bucket[i] / static_cast<float>(comm.size());
+    }
+    bucket.clear();
+    places.clear();
+  };
+  for (const std::span<float> tensor : gradients) {
+    if (tensor.empty()) break;
+    for (float& x : tensor) {
+      bucket.push_back(x);
+      places.push_back(&x);
+      if (bucket.size() == bucket_elements) flush();
+    }
+  }
+  if (!bucket.empty()) flush();
+}
