@@ -4,19 +4,14 @@
 
 #include <stdexcept>
 
-#include <fmt/core.h>
-
 namespace zerolab::exercises {
 
 class NotWritten : public std::runtime_error {
  public:
   // "exercise 03 is not written yet"
-  explicit NotWritten(int exercise)
-      : std::runtime_error(fmt::format("exercise {:02} is not written yet", exercise)) {}
+  explicit NotWritten(int exercise);
 };
 
-[[noreturn]] inline void not_written(int exercise) {
-  throw NotWritten(exercise);
-}
+[[noreturn]] void not_written(int exercise);
 
 }  // namespace zerolab::exercises

@@ -323,8 +323,8 @@ void add_all_reduces(std::vector<WrongProgram>& all) {
   all.push_back({"reduce-scatter only",
                  5,
                  Group::values,
-                 {"stops after", "2(N-1)"},
-                 {"too few messages"},
+                 {"stops after", "all-gather is missing"},
+                 {"the all-gather is missing"},
                  first_half({})});
   all.push_back(
       {"nothing", 5, Group::values, {"no rank sends anything"}, {"nothing is sent"}, nothing});

@@ -1,4 +1,4 @@
-// loses: edges; says: no rank sends anything
+// loses: edges; says: an empty chunk is sent all the same
 // Returns at once where there are fewer elements than ranks.
 #include <vector>
 
