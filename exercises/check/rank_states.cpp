@@ -17,7 +17,8 @@ thread_local int rank_here = -1;
 void note_crash(int signal) {
   int nobody = -1;
   if (states_here) states_here->crashed.compare_exchange_strong(nobody, rank_here);
-  std::signal(signal, SIG_DFL);  // on return the instruction is executed again
+  std::signal(signal, SIG_DFL);
+  raise(signal);  // arrives on return
 }
 
 }  // namespace

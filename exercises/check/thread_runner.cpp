@@ -14,16 +14,17 @@ namespace zerolab::exercises {
 
 namespace {
 
-// A root that gathers everything sends N times the buffer to all others: far below this.
-constexpr std::int64_t buffers_per_rank = 1'000;
+// Far above a root that gathers everything from all ranks, and buckets of one element.
+TrafficLimit limit_for(const Case& run) {
+  const auto elements = static_cast<std::int64_t>(run.elements);
+  return {10'000 + 200 * elements, 10'000 + 1'000 * elements};
+}
 
 // One call of the function, on the thread of the rank. Throws what stopped it, once noted.
 void call(Transport& transport, int rank, const Case& run, RankStates* states, Trouble& trouble,
           RankResult& result) {
   WatchedRank watched(states, rank);
-  TrafficLimit limit;
-  limit.elements = buffers_per_rank * static_cast<std::int64_t>(run.elements + guard_elements);
-  WatchedTransport watched_transport(transport, watched, trouble, limit);
+  WatchedTransport watched_transport(transport, watched, trouble, limit_for(run));
   MessageLog log;
   try {
     Comm comm(watched_transport, &log);

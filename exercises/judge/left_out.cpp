@@ -38,10 +38,11 @@ std::optional<Wrong> empty_messages(const Comparison& look) {
   if (first == nullptr) return std::nullopt;
   const std::string what = chunk_words(look.run.run, first->slot);
   return Wrong{Mistake::empty_left_out, first->step, first->source,
-               fmt::format("{} rank {} leaves out {}, which {} empty here: an empty chunk is sent "
-                           "all the same, so that every rank makes {} steps",
+               fmt::format("{} rank {} leaves out {}, which {} empty here: it is sent all the "
+                           "same, as an empty message, so that all ranks make {} step{}",
                            at_step(look, first->step), first->source, what,
-                           look.run.run.exercise == 2 ? "are" : "is", look.right.steps())};
+                           look.run.run.exercise == 2 ? "are" : "is", look.right.steps(),
+                           look.right.steps() == 1 ? "" : "s")};
 }
 
 // Exercise 7: the elements before the first empty tensor are reduced, and none after it.

@@ -57,8 +57,7 @@ void add_awaited(int rank, const std::vector<LoggedCall>& calls, DecodedRun& run
 }
 
 // How many steps agree before the first that does not, how many messages agree in all, and, where
-// that is equal for several, how many elements of the
-// messages are the right ones.
+// that is equal, how many elements of the messages are the right ones.
 std::tuple<int, int, std::size_t> agreement(const RightRun& right, const DecodedRun& run) {
   int first_wrong = right.steps();
   int agreeing = 0;

@@ -171,6 +171,12 @@ void train_rank(Shared& shared, Transport& transport) {
 
 void check(const TrainOptions& options, const Corpus& corpus) {
   check(options.zero);
+  if (options.transport == "fabric") {
+    throw input_error(
+        "transport 'fabric': its ranks are processes of their own, and what they measure would "
+        "stay "
+        "there; train on threads");
+  }
   check_ranks(options.transport, options.zero.world_size);
   const Gpt model(options.model, options.batch, options.sequence);
   corpus.check_length(options.sequence);

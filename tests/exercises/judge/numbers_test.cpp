@@ -101,6 +101,14 @@ TEST_CASE("a wrong partition is named") {
       "shards must meet");
   expect(
       run, [](const Case&, int) { return Answer{}; }, "");
+  expect(
+      shard_case(10'000'000'003, 8),
+      [](const Case& c, int rank) {
+        Answer answer = right_numbers(c, rank);
+        for (std::int64_t& number : answer) number &= 0xffffffff;
+        return answer;
+      },
+      "an int ends at 2147483647");
   CHECK(judged(run, from_cut(Cut::ceiling))[0].rank == 2);
 }
 

@@ -1,4 +1,4 @@
-// loses: edges; says: an empty chunk is sent all the same
+// loses: edges; says: leaves out
 // Returns at once where there are fewer elements than ranks.
 #include <vector>
 
