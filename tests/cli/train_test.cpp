@@ -123,6 +123,9 @@ TEST_CASE("train refuses bad input and writes nothing") {
   const std::string shorter = folder.file("short", "sixteen bytes ..");
   check_refused("train --stage 4", "stage 4: ZeRO has stages 0 to 3");
   check_refused("train --ranks 0", "0 ranks");
+  check_refused("train --collectives mine", "./lab train --collectives mine builds");
+  check_refused("train --collectives yours", "collectives 'yours': it may be ring or mine");
+  check_refused("train --transport fabric", "train on threads");
   check_refused("train --ranks 1000000", "the threads transport runs 1 to 256 ranks");
   check_refused("train --model huge", "'huge'");
   check_refused("train --precision fp8", "unknown precision 'fp8': it may be fp32, bf16");
