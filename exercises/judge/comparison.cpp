@@ -1,6 +1,8 @@
 // The tables beside the sentence: what each rank should have sent and received, and did.
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "core/base/table.hpp"
 #include "exercises/judge/messages.hpp"
 #include "exercises/judge/traffic.hpp"

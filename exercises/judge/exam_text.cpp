@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/core.h>
+
 #include "core/base/table.hpp"
 #include "exercises/judge/exam.hpp"
 #include "exercises/judge/wrapping.hpp"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "core/schedule/count.hpp"
 #include "exercises/judge/causal_steps.hpp"
 #include "exercises/judge/messages.hpp"

@@ -2,6 +2,8 @@
 // tensor of none.
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/traffic.hpp"
 
 namespace zerolab::exercises {

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include <fmt/core.h>
+
 #include "core/base/units.hpp"
 #include "exercises/judge/traffic.hpp"
 

@@ -2,6 +2,8 @@
 #include <functional>
 #include <limits>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/numbers.hpp"
 #include "exercises/judge/partition.hpp"
 #include "exercises/judge/traffic.hpp"

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/messages.hpp"
 
 namespace zerolab::exercises {

@@ -1,6 +1,8 @@
 // Exercise 6: which misconception gives just these volumes.
 #include <functional>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/numbers.hpp"
 #include "exercises/judge/traffic.hpp"
 

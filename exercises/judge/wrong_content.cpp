@@ -4,6 +4,8 @@
 // received before is known from the right run, and what is wrong now is this rank's own doing.
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/messages.hpp"
 #include "exercises/judge/traffic.hpp"
 

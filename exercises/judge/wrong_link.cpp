@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/traffic.hpp"
 
 namespace zerolab::exercises {

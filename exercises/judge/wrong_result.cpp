@@ -3,6 +3,8 @@
 #include <cmath>
 #include <functional>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/decode.hpp"
 #include "exercises/judge/input.hpp"
 #include "exercises/judge/messages.hpp"

@@ -1,6 +1,8 @@
 // How many elements a message has.
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "exercises/judge/partition.hpp"
 #include "exercises/judge/traffic.hpp"
 
