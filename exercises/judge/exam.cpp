@@ -107,7 +107,9 @@ class Examination {
       const bool costs = is_safety(finding) || counts_for(of_exam.group, finding.aspect);
       if (!judged.ended || costs) costly.push_back(finding);
     }
-    if (std::ranges::any_of(judged.findings, is_safety)) {
+    // A message per element is a flood at the large size only: a mistake, and no attack.
+    const bool large_flood = of_exam.peak_limit_bytes && judged.ending == Ending::flood;
+    if (!large_flood && std::ranges::any_of(judged.findings, is_safety)) {
       report_.worst = judged.ending;
       report_.detail = judged.findings.front().sentence;
     }

@@ -1,8 +1,8 @@
 // A list of cases in five groups of points, and what a submission got for them.
 //
 // All cases of a group must be right for its points: a group names a misconception. `deadlock` and
-// `memory` count only where `values` is right, and a safety finding takes everything. An empty body
-// scores 0.
+// `memory` count only where `values` is right, and a safety finding takes everything; but
+// a flood at the large size of group memory only that group. An empty body scores 0.
 //   values    even sizes, N >= 2, buffered delivery
 //   counts    the same, per rank and link
 //   deadlock  rendezvous, several orders of delivery

@@ -56,6 +56,28 @@ void spoil_result(RunRecord& record) {
 
 }  // namespace
 
+TEST_CASE("a flood takes everything but for the large case") {
+  const auto flooding = [](std::size_t least) {
+    return [least](RunRecord& record) {
+      if (record.run.elements < least) return;
+      record.ending = Ending::flood;
+      for (RankResult& rank : record.ranks) rank.block.clear();
+    };
+  };
+  Exam exam = small_exam();
+  Case large = exam.cases.back().run;
+  large.elements = 5000;
+  exam.cases.push_back({Group::memory, large, 1'000'000});
+  ScriptedRunner at_large(flooding(5000));
+  const ExamReport mistaken = examine(exam, at_large);
+  CHECK(points_of(mistaken) == Points{40, 20, 15, 15, 0});
+  CHECK(mistaken.worst == Ending::finished);
+  ScriptedRunner always(flooding(0));
+  const ExamReport hostile = examine(exam, always);
+  CHECK(points_of(hostile) == Points{0, 0, 0, 0, 0});
+  CHECK(hostile.worst == Ending::flood);
+}
+
 TEST_CASE("deadlock and memory count only where values are right") {
   ScriptedRunner runner([](RunRecord& record) {
     if (record.run.delivery == Delivery::buffered) spoil_result(record);
