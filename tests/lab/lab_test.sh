@@ -25,7 +25,9 @@ add_custom_command(OUTPUT ${program} DEPENDS program.sh
   COMMAND ${CMAKE_SOURCE_DIR}/compile.sh ${CMAKE_SOURCE_DIR}/program.sh ${program})
 add_custom_target(zerolab_program DEPENDS ${program})
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/other_file COMMAND touch ${CMAKE_BINARY_DIR}/other_file)
-add_custom_target(other ALL DEPENDS ${CMAKE_BINARY_DIR}/other_file ${program})
+add_custom_target(zerolab_programs DEPENDS ${CMAKE_BINARY_DIR}/other_file ${program})
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/test_file COMMAND touch ${CMAKE_BINARY_DIR}/test_file)
+add_custom_target(a_test ALL DEPENDS ${CMAKE_BINARY_DIR}/test_file ${program})
 enable_testing()
 add_test(NAME everywhere COMMAND ${CMAKE_SOURCE_DIR}/a_test.sh)
 add_test(NAME release_only COMMAND true)
@@ -216,7 +218,8 @@ rm "$state/apt"
 lab build -D ZEROLAB_MPI=OFF
 check 'build says what was found' contains "$out" 'MPI: OFF'
 check 'build says that it is done' contains "$out" 'build/release is up to date'
-check 'build builds everything' test -e "$project/build/release/other_file"
+check 'build builds all programs' test -e "$project/build/release/other_file"
+check 'build leaves the tests to lab test' test ! -e "$project/build/release/test_file"
 cp "$project/compile.sh" "$work/compile.sh"
 # shellcheck disable=SC2016
 printf '#!/bin/sh\necho "program.sh:3: error: odd"; exit 3\n' >"$project/compile.sh"
