@@ -28,6 +28,9 @@ struct TrainArguments {
   TrainOptions options;
   std::string model = "tiny";
   std::string precision = "fp32";
+  std::string partition = "sliced";
+  std::string gradients;  // empty: as the partition does by itself
+  std::string parameters;
   std::string collectives = "ring";
   CollectiveOptions mine;
   bool compare_stages = false;
@@ -106,12 +109,38 @@ void check_mine(const TrainArguments& arguments) {
   }
 }
 
+// Which collectives move gradients and parameters, and what is whose.
+void choose_moves(const TrainArguments& arguments, ZeroConfig& zero) {
+  zero.partition = parse_partition(arguments.partition);
+  if (zero.partition == Partition::owner) {
+    zero.gradients = GradientMove::reduce;
+    zero.parameters = ParameterMove::broadcast;
+  }
+  if (!arguments.gradients.empty()) zero.gradients = parse_gradient_move(arguments.gradients);
+  if (!arguments.parameters.empty()) zero.parameters = parse_parameter_move(arguments.parameters);
+  const ZeroConfig usual;
+  const bool unusual = zero.partition != usual.partition || zero.gradients != usual.gradients ||
+                       zero.parameters != usual.parameters || zero.persistence_threshold > 0;
+  if (!unusual) return;
+  if (arguments.compare_stages) {
+    throw input_error(
+        "--compare-stages compares the four stages in their usual collectives; give --stage with "
+        "--partition, --gradients, --parameters or --persistence-threshold");
+  }
+  if (zero.stage == 0) {
+    throw input_error(
+        "stage 0 all-reduces gradients and keeps all parameters: --partition, --gradients and "
+        "--parameters are for stages 1 to 3");
+  }
+}
+
 TrainOptions complete_options(const TrainArguments& arguments) {
   TrainOptions options = arguments.options;
   options.model = gpt_preset(arguments.model);
   options.sequence = arguments.sequence.value_or(options.model.context);
   options.zero.clip = arguments.clip != 0;
   options.zero.precision = parse_precision(arguments.precision);
+  choose_moves(arguments, options.zero);
   options.engine.clip_norm = arguments.clip;
   if (arguments.collectives == "mine") {
     check_mine(arguments);
@@ -282,6 +311,16 @@ void add_train_command(CommandLine& program, const CollectiveOptions& mine) {
   command.option("--micro-steps", options.zero.micro_steps, "M, passes per update");
   command.option("--precision", arguments->precision,
                  "fp32, or bf16 with fp32 master weights (16 bytes per parameter both)");
+  command.option("--partition", arguments->partition,
+                 "sliced: 1/N of every unit is a rank's; owner: every unit is one rank's");
+  command.option("--gradients", arguments->gradients,
+                 "reduce-scatter, all-reduce, or reduce: one to each owner (default: "
+                 "reduce-scatter, or reduce with owners)");
+  command.option("--parameters", arguments->parameters,
+                 "all-gather, broadcast: one from each owner, or all-reduce (default: all-gather, "
+                 "or broadcast with owners)");
+  command.option("--persistence-threshold", options.zero.persistence_threshold,
+                 "Stage 3: units of fewer elements stay whole on every rank");
   command.option("--lr", options.engine.adamw.learning_rate, "Learning rate of AdamW");
   command.option("--clip", arguments->clip, "Largest norm of the gradient; 0: no clipping");
   command.option("--seed", options.engine.seed, "Of the weights and the batches");

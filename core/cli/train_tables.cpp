@@ -60,16 +60,55 @@ std::size_t largest_rank(const TrainReport& report) {
 
 }  // namespace
 
+namespace {
+
+// Nothing where gradients and parameters move as usual.
+std::string moves_line(const ZeroConfig& zero) {
+  const ZeroConfig usual;
+  if (zero.partition == usual.partition && zero.gradients == usual.gradients &&
+      zero.parameters == usual.parameters && zero.persistence_threshold == 0) {
+    return "";
+  }
+  std::string line =
+      fmt::format("partition {}; gradients by {}, parameters by {}", to_string(zero.partition),
+                  to_string(zero.gradients), to_string(zero.parameters));
+  if (zero.persistence_threshold > 0) {
+    line += fmt::format("; units of fewer than {} elements stay whole",
+                        elements(static_cast<std::int64_t>(zero.persistence_threshold)));
+  }
+  return line + "\n";
+}
+
+// What whole units with owners come to: O_r, where slices have Ψ/N.
+std::string owned_line(const TrainReport& report) {
+  if (report.options.zero.partition != Partition::owner) return "";
+  const int n = report.options.zero.world_size;
+  const std::vector<int> owners = deal_units(report.unit_elements, n);
+  std::vector<std::int64_t> owned(static_cast<std::size_t>(n));
+  for (std::size_t u = 0; u < owners.size(); ++u) {
+    owned[static_cast<std::size_t>(owners[u])] +=
+        static_cast<std::int64_t>(report.unit_elements[u]);
+  }
+  const auto most = std::ranges::max_element(owned);
+  return fmt::format(
+      "\n{} units with owners: a rank owns {} elements at most (rank {}) and {} on average.\n",
+      owners.size(), elements(*most), most - owned.begin(), elements(report.parameters / n));
+}
+
+}  // namespace
+
 std::string run_heading(std::string_view title, const TrainOptions& options) {
   const int n = options.zero.world_size;
   const int m = options.zero.micro_steps;
   const auto psi = static_cast<std::int64_t>(parameter_count(gpt_units(options.model)));
   return fmt::format(
-      "{}: Ψ = {} parameters in {} ({} layers, {} wide, {} heads)\n"
-      "{} {} on {}, each with {} × {} bytes of text per step{}\n",
-      title, elements(psi), to_string(options.zero.precision), options.model.layers,
-      options.model.width, options.model.heads, n, n == 1 ? "rank" : "ranks", options.transport,
-      options.batch, options.sequence, m == 1 ? "" : fmt::format(" in each of {} micro-steps", m));
+             "{}: Ψ = {} parameters in {} ({} layers, {} wide, {} heads)\n"
+             "{} {} on {}, each with {} × {} bytes of text per step{}\n",
+             title, elements(psi), to_string(options.zero.precision), options.model.layers,
+             options.model.width, options.model.heads, n, n == 1 ? "rank" : "ranks",
+             options.transport, options.batch, options.sequence,
+             m == 1 ? "" : fmt::format(" in each of {} micro-steps", m)) +
+         moves_line(options.zero);
 }
 
 std::string traffic_tables(const TrainReport& report) {
@@ -137,8 +176,8 @@ std::string memory_tables(const TrainReport& report) {
   }
   return fmt::format(
       "Stored by each rank, bytes: at rest is kept from step to step, the peak is the most at one "
-      "moment\n\n{}\nBy category, rank {}\n\n{}",
-      ranks.to_string(), largest, categories.to_string());
+      "moment\n\n{}{}\nBy category, rank {}\n\n{}",
+      ranks.to_string(), owned_line(report), largest, categories.to_string());
 }
 
 std::string resident_line(const TrainReport& report) {

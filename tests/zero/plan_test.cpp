@@ -156,13 +156,13 @@ TEST_CASE("a reduce-scatter is not enough for a whole optimizer") {
   StepPlan plan = plan_of(0);
   plan.ops[index_of(plan, {OpKind::all_reduce_gradients, 1})].kind =
       OpKind::reduce_scatter_gradients;
-  check_finds(plan, Kind::not_reduced, "only the own chunk");
+  check_finds(plan, Kind::not_reduced, "only the own part");
 }
 
 TEST_CASE("parameters that stay stale after the update are found") {
   for (const int stage : {1, 2}) {
     check_finds(without(plan_of(stage), {OpKind::all_gather_parameters, 2}), Kind::stale_parameters,
-                "up to date in the own chunk only");
+                "up to date in the own part only");
   }
 }
 

@@ -56,6 +56,8 @@ PhaseAt phase_of_op(const std::vector<StepOp>& ops, std::size_t at, PhaseAt befo
   switch (ops[at].kind) {
     case OpKind::zero_gradients: return {PlanPhase::clear, -1};
     case OpKind::gather_parameters:
+    case OpKind::broadcast_parameters:
+    case OpKind::all_reduce_parameters:
     case OpKind::open_bucket:
     case OpKind::forward:
     case OpKind::backward: return phase_of_next_use(ops, at);
@@ -63,10 +65,13 @@ PhaseAt phase_of_op(const std::vector<StepOp>& ops, std::size_t at, PhaseAt befo
     case OpKind::accumulate_shard:
     case OpKind::close_bucket: return before;
     case OpKind::reduce_scatter_gradients:
+    case OpKind::reduce_gradients:
     case OpKind::all_reduce_gradients: return phase_of_reduction(ops, at, before);
     case OpKind::gather_norm:
     case OpKind::update:
     case OpKind::all_gather_parameters:
+    case OpKind::broadcast_updates:
+    case OpKind::all_reduce_updates:
     case OpKind::gather_loss: return {PlanPhase::update, -1};
   }
   throw InvariantError("an OpKind without a phase");
@@ -113,20 +118,28 @@ std::string op_in_words(const StepOp& op, const TraceHeader& header) {
   switch (op.kind) {
     case OpKind::zero_gradients: return "set all gradients to zero";
     case OpKind::gather_parameters: return fmt::format("gather the parameters of {}", unit);
+    case OpKind::broadcast_parameters: return fmt::format("broadcast the parameters of {}", unit);
+    case OpKind::all_reduce_parameters: return fmt::format("all-reduce the parameters of {}", unit);
     case OpKind::forward: return fmt::format("forward of {}", unit);
     case OpKind::backward: return fmt::format("backward of {}", unit);
     case OpKind::release_parameters: return fmt::format("release the parameters of {}", unit);
     case OpKind::open_bucket: return fmt::format("open a bucket for the gradient of {}", unit);
     case OpKind::reduce_scatter_gradients:
       return fmt::format("reduce-scatter the gradient of {}", unit);
+    case OpKind::reduce_gradients:
+      return fmt::format("reduce the gradient of {} to its owners", unit);
     case OpKind::all_reduce_gradients: return fmt::format("all-reduce the gradient of {}", unit);
     case OpKind::accumulate_shard:
-      return fmt::format("add the own chunk to the gradient shard of {}", unit);
+      return fmt::format("add the own part to the gradient shard of {}", unit);
     case OpKind::close_bucket: return fmt::format("close the bucket of {}", unit);
     case OpKind::gather_norm: return "gather the gradient's norm";
     case OpKind::update: return fmt::format("update {} with AdamW", unit);
     case OpKind::all_gather_parameters:
       return fmt::format("all-gather the updated parameters of {}", unit);
+    case OpKind::broadcast_updates:
+      return fmt::format("broadcast the updated parameters of {}", unit);
+    case OpKind::all_reduce_updates:
+      return fmt::format("all-reduce the updated parameters of {}", unit);
     case OpKind::gather_loss: return "gather the loss";
   }
   throw InvariantError("an OpKind without words");
@@ -136,17 +149,22 @@ std::string_view op_word(OpKind kind) {
   switch (kind) {
     case OpKind::zero_gradients: return "zero";
     case OpKind::gather_parameters: return "gather";
+    case OpKind::broadcast_parameters: return "broadcast";
+    case OpKind::all_reduce_parameters: return "all-reduce";
     case OpKind::forward: return "forward";
     case OpKind::backward: return "backward";
     case OpKind::release_parameters: return "release";
     case OpKind::open_bucket: return "open bucket";
     case OpKind::reduce_scatter_gradients: return "reduce-scatter";
+    case OpKind::reduce_gradients: return "reduce";
     case OpKind::all_reduce_gradients: return "all-reduce";
     case OpKind::accumulate_shard: return "accumulate";
     case OpKind::close_bucket: return "close bucket";
     case OpKind::gather_norm: return "norm";
     case OpKind::update: return "update";
     case OpKind::all_gather_parameters: return "all-gather";
+    case OpKind::broadcast_updates: return "broadcast";
+    case OpKind::all_reduce_updates: return "all-reduce";
     case OpKind::gather_loss: return "loss";
   }
   throw InvariantError("an OpKind without a word");
@@ -155,18 +173,23 @@ std::string_view op_word(OpKind kind) {
 std::string_view op_letter(OpKind kind) {
   switch (kind) {
     case OpKind::zero_gradients: return "0";
-    case OpKind::gather_parameters: return "G";
+    case OpKind::gather_parameters:
+    case OpKind::broadcast_parameters:
+    case OpKind::all_reduce_parameters: return "G";
     case OpKind::forward: return "F";
     case OpKind::backward: return "B";
     case OpKind::release_parameters: return "R";
     case OpKind::open_bucket: return "[";
     case OpKind::reduce_scatter_gradients:
+    case OpKind::reduce_gradients:
     case OpKind::all_reduce_gradients: return "S";
     case OpKind::accumulate_shard: return "+";
     case OpKind::close_bucket: return "]";
     case OpKind::gather_norm: return "N";
     case OpKind::update: return "U";
-    case OpKind::all_gather_parameters: return "A";
+    case OpKind::all_gather_parameters:
+    case OpKind::broadcast_updates:
+    case OpKind::all_reduce_updates: return "A";
     case OpKind::gather_loss: return "L";
   }
   throw InvariantError("an OpKind without a letter");

@@ -76,7 +76,7 @@ class PlanFrame {
     float x = layout_.plot.x;
     const float y = layout_.key.centre().y;
     const float swatch = style.size;
-    const bool gathers = has(OpKind::gather_parameters);
+    const bool gathers = std::ranges::any_of(outline_.ops, gathers_parameters, &StepOp::kind);
     const bool buckets = has(OpKind::open_bucket);
     for (const auto& [category, shown] : {std::pair{MemoryCategory::parameters, true},
                                           std::pair{MemoryCategory::gathered_parameters, gathers},

@@ -120,17 +120,17 @@ class PlanCells {
 
 // What makes memory of a unit grow from its shard to the whole, and what makes it shrink.
 struct PlanBandKind {
-  OpKind open;
+  bool (*opens)(OpKind);
   OpKind close;
   MemoryCategory at_rest;
   MemoryCategory transient;
   std::string_view whole_name;
 };
 constexpr std::array plan_bands{
-    PlanBandKind{OpKind::gather_parameters, OpKind::release_parameters, MemoryCategory::parameters,
+    PlanBandKind{gathers_parameters, OpKind::release_parameters, MemoryCategory::parameters,
                  MemoryCategory::gathered_parameters, "gathered"},
-    PlanBandKind{OpKind::open_bucket, OpKind::close_bucket, MemoryCategory::gradients,
-                 MemoryCategory::buckets, "bucket"}};
+    PlanBandKind{[](OpKind kind) { return kind == OpKind::open_bucket; }, OpKind::close_bucket,
+                 MemoryCategory::gradients, MemoryCategory::buckets, "bucket"}};
 
 class PlanBand {
  public:
@@ -142,7 +142,7 @@ class PlanBand {
         layout_(layout),
         now_x_(layout.now_x(now)),
         kind_(kind) {
-    sharded_ = std::ranges::any_of(ops_, [&](const StepOp& op) { return op.kind == kind.open; });
+    sharded_ = std::ranges::any_of(ops_, [&](const StepOp& op) { return kind.opens(op.kind); });
   }
 
   void draw(int unit, const Box& band) {
@@ -155,7 +155,7 @@ class PlanBand {
     std::size_t open = none;
     for (std::size_t i = 0; i < ops_.size(); ++i) {
       if (ops_[i].unit != unit) continue;
-      if (ops_[i].kind == kind_.open) open = i;
+      if (kind_.opens(ops_[i].kind)) open = i;
       if (ops_[i].kind != kind_.close || open == none) continue;
       const float x = layout_.x_of(static_cast<double>(open));
       const float right = layout_.x_of(static_cast<double>(i + 1));

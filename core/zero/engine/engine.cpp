@@ -18,6 +18,16 @@ Traffic traffic_between(const Counters& before, const Counters& after) {
           moved.received_elements};
 }
 
+// Minus zero: a sum with it leaves every number's bits alone, where +0 would change -0.
+void fill_with_nothing(TypedSpan values) {
+  switch (values.dtype) {
+    case DType::f32: std::ranges::fill(values.as<float>(), -0.0F); return;
+    case DType::bf16: std::ranges::fill(values.as<BFloat16>(), BFloat16(-0.0F)); return;
+    case DType::i64: break;
+  }
+  throw InvariantError("parameters are numbers with a sign of zero");
+}
+
 }  // namespace
 
 Engine::Engine(const StepPlan& plan, const Gpt& model, const Corpus& corpus,
@@ -65,7 +75,9 @@ void Engine::run(const StepOp& op, StepResult& result) {
   const CollectiveCounts issued_before = collectives_.issued();
   switch (op.kind) {
     case OpKind::zero_gradients: zero_gradients(); break;
-    case OpKind::gather_parameters: gather_parameters(*unit, op); break;
+    case OpKind::gather_parameters:
+    case OpKind::broadcast_parameters:
+    case OpKind::all_reduce_parameters: gather_parameters(*unit, op); break;
     case OpKind::forward: forward(op); break;
     case OpKind::backward: backward(op); break;
     case OpKind::release_parameters: unit->gathered = {}; break;
@@ -76,6 +88,7 @@ void Engine::run(const StepOp& op, StepResult& result) {
     case OpKind::reduce_scatter_gradients:
       collectives_.reduce_scatter(whole_gradient(*unit), "gradients of " + name());
       break;
+    case OpKind::reduce_gradients: reduce_gradients(*unit, op); break;
     case OpKind::all_reduce_gradients:
       collectives_.all_reduce(whole_gradient(*unit), "gradients of " + name());
       break;
@@ -84,7 +97,9 @@ void Engine::run(const StepOp& op, StepResult& result) {
     case OpKind::gather_norm: result.gradient_norm = gather_norm(); break;
     case OpKind::update: update(op); break;
     case OpKind::all_gather_parameters:
-      collectives_.all_gather(usable_parameters(*unit), "updated parameters of " + name());
+    case OpKind::broadcast_updates:
+    case OpKind::all_reduce_updates:
+      make_whole(*unit, op, "updated parameters of " + name());
       break;
     case OpKind::gather_loss: result.loss = gather_loss(); break;
   }
@@ -105,14 +120,38 @@ void Engine::zero_gradients() {
 
 void Engine::gather_parameters(UnitState& unit, const StepOp& op) {
   const TypedSpan own =
-      own_chunk(unit.parameters, parameter_type(), plan_.at_rest.parameters, unit.chunk);
+      own_part(unit.parameters, parameter_type(), unit.parameters_extent, unit.own);
   unit.gathered = ledger_.allocate(MemoryCategory::gathered_parameters,
                                    unit.elements * size_bytes(parameter_type()));
   const TypedSpan whole = usable_parameters(unit);
-  device("cpu").combine(Combine::copy, whole.sub(unit.chunk).data, own.data, own.elements,
-                        own.dtype);
-  collectives_.all_gather(
-      whole, "parameters of " + model_.units()[static_cast<std::size_t>(op.unit)].name);
+  device("cpu").combine(Combine::copy, whole.sub(unit.own).data, own.data, own.elements, own.dtype);
+  make_whole(unit, op, "parameters of " + model_.units()[static_cast<std::size_t>(op.unit)].name);
+}
+
+// Before: each rank's own part. After: the whole unit, on every rank.
+void Engine::make_whole(const UnitState& unit, const StepOp& op, std::string_view purpose) {
+  const TypedSpan whole = usable_parameters(unit);
+  const Collective collective = *collective_of(op.kind);
+  if (collective == Collective::all_gather) {
+    collectives_.all_gather(whole, purpose);
+  } else if (collective == Collective::all_reduce) {
+    fill_with_nothing(whole.sub({0, unit.own.begin}));
+    fill_with_nothing(whole.sub({unit.own.end, unit.elements}));
+    collectives_.all_reduce(whole, purpose);
+  } else {
+    for (const IssuedCollective& part : issued_by(plan_, op)) {
+      collectives_.broadcast(whole.sub(own_range(plan_, op.unit, part.root)), part.root, purpose);
+    }
+  }
+}
+
+void Engine::reduce_gradients(const UnitState& unit, const StepOp& op) {
+  const std::string purpose =
+      "gradients of " + model_.units()[static_cast<std::size_t>(op.unit)].name;
+  for (const IssuedCollective& part : issued_by(plan_, op)) {
+    collectives_.reduce(whole_gradient(unit).sub(own_range(plan_, op.unit, part.root)), part.root,
+                        purpose);
+  }
 }
 
 TypedSpan Engine::usable_parameters(const UnitState& unit) const {
@@ -173,7 +212,7 @@ void Engine::backward(const StepOp& op) {
 
 void Engine::accumulate_shard(UnitState& unit) {
   const TypedSpan shard = unit.gradients.elements(parameter_type());
-  device("cpu").combine(Combine::add, shard.data, whole_gradient(unit).sub(unit.chunk).data,
+  device("cpu").combine(Combine::add, shard.data, whole_gradient(unit).sub(unit.own).data,
                         shard.elements, shard.dtype);
 }
 
@@ -193,7 +232,7 @@ float Engine::gather_norm() {
   for (int u = 0; u < state_.unit_count(); ++u) {
     const UnitState& unit = state_.unit(u);
     own += sum_of_squares(
-        in_fp32(own_chunk(unit.gradients, parameter_type(), plan_.at_rest.gradients, unit.chunk),
+        in_fp32(own_part(unit.gradients, parameter_type(), plan_.at_rest.gradients, unit.own),
                 state_.cast_gradients()));
   }
   const double squares = sum_over_ranks(static_cast<float>(own), "gradient norm");
@@ -211,13 +250,13 @@ void Engine::update(const StepOp& op) {
   const float scale =
       clip_factor_ / static_cast<float>(plan_.config.world_size * plan_.config.micro_steps);
   const bool whole = at_rest.optimizer == Extent::whole;
-  const Range range = whole ? Range{0, unit.elements} : unit.chunk;
+  const Range range = whole ? Range{0, unit.elements} : unit.own;
   const TypedSpan parameters =
-      own_chunk(unit.parameters, parameter_type(), at_rest.parameters, range);
+      own_part(unit.parameters, parameter_type(), unit.parameters_extent, range);
   const std::span<float> weights =
       unit.master.exists() ? unit.master.as<float>() : parameters.as<float>();
   const auto gradients =
-      in_fp32(own_chunk(unit.gradients, parameter_type(), at_rest.gradients, range),
+      in_fp32(own_part(unit.gradients, parameter_type(), at_rest.gradients, range),
               state_.cast_gradients());
   adamw_update_unit(options_.adamw, train_step_ + 1, scale,
                     model_.units()[static_cast<std::size_t>(op.unit)], range, weights, gradients,

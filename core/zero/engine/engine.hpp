@@ -51,6 +51,8 @@ class Engine {
   void run(const StepOp& op, StepResult& result);
   void zero_gradients();
   void gather_parameters(UnitState& unit, const StepOp& op);
+  void make_whole(const UnitState& unit, const StepOp& op, std::string_view purpose);
+  void reduce_gradients(const UnitState& unit, const StepOp& op);
   void forward(const StepOp& op);
   void backward(const StepOp& op);
   void accumulate_shard(UnitState& unit);

@@ -4,7 +4,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/hash.hpp"
-#include "core/schedule/layout.hpp"
 
 namespace zerolab {
 
@@ -28,24 +27,24 @@ std::string weights_hash(Engine& engine) {
   for (int u = 0; u < state.unit_count(); ++u) {
     const UnitState& unit = state.unit(u);
     const auto own = [&](int owner) {
-      const Range chunk = ChunkLayout{unit.elements, n}.range(owner);
-      return own_chunk(unit.parameters, state.parameter_type(), plan.at_rest.parameters, chunk);
+      return own_part(unit.parameters, state.parameter_type(), unit.parameters_extent,
+                      own_range(plan, u, owner));
     };
     const auto master =
         unit.master.exists()
-            ? own_chunk(unit.master, DType::f32, plan.at_rest.optimizer, unit.chunk).as<float>()
+            ? own_part(unit.master, DType::f32, plan.at_rest.optimizer, unit.own).as<float>()
             : std::span<float>();
     std::vector<long> hashes(static_cast<std::size_t>(n));
     hashes[static_cast<std::size_t>(rank)] = hash_of(own(rank), master);
     engine.collectives().all_gather(std::span<long>(hashes), "weight hashes");
     model.add(hashes.data(), hashes.size() * sizeof(long));
 
-    // Whole parameters at rest: is this rank's copy of the others' chunks theirs?
+    // Whole parameters at rest: is this rank's copy of the others' parts theirs?
     hashes[static_cast<std::size_t>(rank)] = hash_of(own(rank), {});
     engine.collectives().all_gather(std::span<long>(hashes), "parameter hashes");
-    for (int owner = 0; plan.at_rest.parameters == Extent::whole && owner < n; ++owner) {
+    for (int owner = 0; unit.parameters_extent == Extent::whole && owner < n; ++owner) {
       if (hash_of(own(owner), {}) != hashes[static_cast<std::size_t>(owner)]) {
-        throw failure("rank {}'s copy of chunk {} of unit {} differs from rank {}'s, its owner's",
+        throw failure("rank {}'s copy of rank {}'s part of unit {} differs from rank {}'s own",
                       rank, owner, u, owner);
       }
     }
@@ -62,10 +61,14 @@ std::vector<Buffer> gather_model(Engine& engine) {
     const UnitState& unit = state.unit(u);
     const Buffer kept(cpu, unit.elements * size_bytes(dtype));
     const TypedSpan whole(kept.as<std::byte>().data(), unit.elements, dtype);
-    const TypedSpan own =
-        own_chunk(unit.parameters, dtype, engine.plan().at_rest.parameters, unit.chunk);
-    cpu.combine(Combine::copy, whole.sub(unit.chunk).data, own.data, own.elements, dtype);
-    engine.collectives().all_gather(whole, "whole model");
+    const TypedSpan own = own_part(unit.parameters, dtype, unit.parameters_extent, unit.own);
+    cpu.combine(Combine::copy, whole.sub(unit.own).data, own.data, own.elements, dtype);
+    if (engine.plan().owners.empty()) {
+      engine.collectives().all_gather(whole, "whole model");
+    } else {
+      engine.collectives().broadcast(whole, engine.plan().owners[static_cast<std::size_t>(u)],
+                                     "whole model");
+    }
     units.emplace_back(cpu, unit.elements * sizeof(float));
     cpu.convert(Combine::copy, units.back().as<float>().data(), DType::f32, whole.data, dtype,
                 unit.elements);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/schedule/layout.hpp"
-
 namespace zerolab {
 
 namespace {
@@ -20,9 +18,9 @@ std::size_t largest_unit(const Gpt& model) {
 
 }  // namespace
 
-TypedSpan own_chunk(const TrackedBuffer& buffer, DType dtype, Extent extent, Range chunk) {
+TypedSpan own_part(const TrackedBuffer& buffer, DType dtype, Extent extent, Range own) {
   const TypedSpan all = buffer.elements(dtype);
-  return extent == Extent::shard ? all : all.sub(chunk);
+  return extent == Extent::shard ? all : all.sub(own);
 }
 
 RankState::RankState(const StepPlan& plan, const Gpt& model, std::uint64_t seed, int rank,
@@ -40,12 +38,13 @@ RankState::RankState(const StepPlan& plan, const Gpt& model, std::uint64_t seed,
   for (std::size_t u = 0; u < plan.unit_elements.size(); ++u) {
     UnitState unit;
     unit.elements = plan.unit_elements[u];
-    unit.chunk = ChunkLayout{unit.elements, plan.config.world_size}.range(rank);
+    unit.own = own_range(plan, static_cast<int>(u), rank);
+    unit.parameters_extent = parameters_at_rest(plan, static_cast<int>(u));
     const auto kept = [&](C category, Extent extent, DType dtype) {
-      return elements_of(category, extent == Extent::whole ? unit.elements : unit.chunk.size(),
+      return elements_of(category, extent == Extent::whole ? unit.elements : unit.own.size(),
                          dtype);
     };
-    unit.parameters = kept(C::parameters, at_rest.parameters, parameter_type_);
+    unit.parameters = kept(C::parameters, unit.parameters_extent, parameter_type_);
     unit.gradients = kept(C::gradients, at_rest.gradients, parameter_type_);
     if (casts) unit.master = kept(C::master_weights, at_rest.optimizer, DType::f32);
     unit.momentum = kept(C::momentum, at_rest.optimizer, DType::f32);
@@ -68,12 +67,12 @@ RankState::RankState(const StepPlan& plan, const Gpt& model, std::uint64_t seed,
 void RankState::initialize(UnitState& unit, const UnitSpec& spec, int index, std::uint64_t seed,
                            const AtRest& at_rest) {
   const auto range = [&](Extent extent) {
-    return extent == Extent::whole ? Range{0, unit.elements} : unit.chunk;
+    return extent == Extent::whole ? Range{0, unit.elements} : unit.own;
   };
   const TypedSpan parameters = unit.parameters.elements(parameter_type_);
   const std::span<float> exact =
       unit.master.exists() ? cast_parameters().first(parameters.elements) : parameters.as<float>();
-  initialize_parameters(spec, index, seed, range(at_rest.parameters), exact);
+  initialize_parameters(spec, index, seed, range(unit.parameters_extent), exact);
   if (!unit.master.exists()) return;
   device("cpu").convert(Combine::copy, parameters.data, parameters.dtype, exact.data(), DType::f32,
                         parameters.elements);

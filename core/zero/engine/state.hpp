@@ -11,18 +11,19 @@
 
 namespace zerolab {
 
-// One unit on one rank. Buffers of extent `shard` hold the elements `chunk` alone.
+// One unit on one rank. Buffers of extent `shard` hold the elements `own` alone.
 struct UnitState {
   std::size_t elements = 0;
-  Range chunk;                               // this rank's, within the unit
+  Range own;                                 // this rank's part, within the unit
+  Extent parameters_extent = Extent::whole;  // of the parameters at rest
   TrackedBuffer parameters, gradients;       // at rest, of the parameters' type
   TrackedBuffer master, momentum, variance;  // at rest, fp32; no master in fp32
   TrackedBuffer gathered;                    // whole parameters, between gather and release
   TrackedBuffer bucket;                      // whole gradient, between open and close
 };
 
-// The elements of a buffer at rest that belong to `chunk`.
-TypedSpan own_chunk(const TrackedBuffer& buffer, DType dtype, Extent extent, Range chunk);
+// The elements of a buffer at rest that belong to the range `own`.
+TypedSpan own_part(const TrackedBuffer& buffer, DType dtype, Extent extent, Range own);
 
 class RankState {
  public:

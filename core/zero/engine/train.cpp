@@ -86,7 +86,14 @@ TraceHeader header_of(const TrainOptions& options, const StepPlan& plan, const G
   note("stage", options.zero.stage);
   note("micro_steps", options.zero.micro_steps);
   note("precision", to_string(options.zero.precision));
-  note("partition", "sliced");
+  note("partition", to_string(options.zero.partition));
+  if (plan.at_rest.optimizer == Extent::shard) {
+    note("gradients", to_string(options.zero.gradients));
+    note("parameters", to_string(options.zero.parameters));
+  }
+  if (!plan.persistent.empty()) {
+    note("persistence_threshold", options.zero.persistence_threshold);
+  }
   note("transport", options.transport);
   note("layers", options.model.layers);
   note("width", options.model.width);

@@ -1,6 +1,7 @@
 #include "core/zero/plan/count_plan.hpp"
 
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -10,10 +11,28 @@ namespace zerolab {
 
 namespace {
 
-std::size_t elements_moved(const StepPlan& plan, const StepOp& op) {
-  if (op.unit >= 0) return plan.unit_elements[static_cast<std::size_t>(op.unit)];
-  return static_cast<std::size_t>(plan.config.world_size);  // one number per rank
-}
+// Per rank. Chains turn with their root: rank r + k does for root k what rank r does for root 0, so
+// that one schedule per size is enough for N roots.
+class Counted {
+ public:
+  explicit Counted(int world_size) : world_size_(world_size) {}
+
+  const Traffic& of(const IssuedCollective& issued, int rank) {
+    const bool rooted = issued.root >= 0;
+    std::vector<Traffic>& traffic = counted_[{issued.collective, issued.elements}];
+    if (traffic.empty()) {
+      const Schedule schedule =
+          build_schedule(issued.collective, world_size_, rooted ? std::optional(0) : std::nullopt);
+      traffic = count_per_rank(schedule, {issued.elements, schedule.chunk_count});
+    }
+    const int turned = rooted ? (rank - issued.root + world_size_) % world_size_ : rank;
+    return traffic[static_cast<std::size_t>(turned)];
+  }
+
+ private:
+  int world_size_;
+  std::map<std::pair<Collective, std::size_t>, std::vector<Traffic>> counted_;
+};
 
 }  // namespace
 
@@ -34,9 +53,14 @@ bool is_large(Purpose purpose) {
 Purpose purpose_of(OpKind kind) {
   switch (kind) {
     case OpKind::reduce_scatter_gradients:
+    case OpKind::reduce_gradients:
     case OpKind::all_reduce_gradients: return Purpose::gradients;
     case OpKind::gather_parameters:
-    case OpKind::all_gather_parameters: return Purpose::parameters;
+    case OpKind::broadcast_parameters:
+    case OpKind::all_reduce_parameters:
+    case OpKind::all_gather_parameters:
+    case OpKind::broadcast_updates:
+    case OpKind::all_reduce_updates: return Purpose::parameters;
     case OpKind::gather_norm: return Purpose::norm;
     case OpKind::gather_loss: return Purpose::loss;
     case OpKind::zero_gradients:
@@ -49,6 +73,21 @@ Purpose purpose_of(OpKind kind) {
     case OpKind::update: break;
   }
   throw InvariantError("an operation that issues no collective has no purpose");
+}
+
+std::vector<IssuedCollective> issued_by(const StepPlan& plan, const StepOp& op) {
+  const auto collective = collective_of(op.kind);
+  if (!collective) return {};
+  const int n = plan.config.world_size;
+  if (op.unit < 0) return {{*collective, static_cast<std::size_t>(n), -1}};  // a number per rank
+  const bool rooted = *collective == Collective::broadcast || *collective == Collective::reduce;
+  if (!rooted) return {{*collective, plan.unit_elements[static_cast<std::size_t>(op.unit)], -1}};
+  std::vector<IssuedCollective> issued;
+  for (int owner = 0; owner < n; ++owner) {
+    if (!plan.owners.empty() && plan.owners[static_cast<std::size_t>(op.unit)] != owner) continue;
+    issued.push_back({*collective, own_range(plan, op.unit, owner).size(), owner});
+  }
+  return issued;
 }
 
 Traffic StepTraffic::large() const {
@@ -68,19 +107,13 @@ Traffic StepTraffic::all() const {
 
 std::vector<StepTraffic> count_step(const StepPlan& plan) {
   const int n = plan.config.world_size;
-  std::map<std::pair<Collective, std::size_t>, std::vector<Traffic>> counted;
+  Counted counted(n);
   std::vector<StepTraffic> ranks(static_cast<std::size_t>(n));
   for (const StepOp& op : plan.ops) {
-    const auto collective = collective_of(op.kind);
-    if (!collective) continue;
-    const std::size_t elements = elements_moved(plan, op);
-    std::vector<Traffic>& traffic = counted[{*collective, elements}];
-    if (traffic.empty()) {
-      const Schedule schedule = build_schedule(*collective, n);
-      traffic = count_per_rank(schedule, {elements, schedule.chunk_count});
-    }
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-      ranks[rank].of(purpose_of(op.kind)) += traffic[rank];
+    for (const IssuedCollective& issued : issued_by(plan, op)) {
+      for (int rank = 0; rank < n; ++rank) {
+        ranks[static_cast<std::size_t>(rank)].of(purpose_of(op.kind)) += counted.of(issued, rank);
+      }
     }
   }
   return ranks;
@@ -89,10 +122,10 @@ std::vector<StepTraffic> count_step(const StepPlan& plan) {
 StepCollectives collectives_of_step(const StepPlan& plan) {
   StepCollectives issued;
   for (const StepOp& op : plan.ops) {
-    const auto collective = collective_of(op.kind);
-    if (!collective) continue;
-    auto& counts = is_large(purpose_of(op.kind)) ? issued.large : issued.small;
-    ++counts[static_cast<std::size_t>(*collective)];
+    for (const IssuedCollective& each : issued_by(plan, op)) {
+      auto& counts = is_large(purpose_of(op.kind)) ? issued.large : issued.small;
+      ++counts[static_cast<std::size_t>(each.collective)];
+    }
   }
   return issued;
 }

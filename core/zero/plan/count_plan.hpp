@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <vector>
 
 #include "core/schedule/count.hpp"
@@ -21,6 +22,19 @@ bool is_large(Purpose purpose);
 
 // The purpose of an operation that issues a collective.
 Purpose purpose_of(OpKind kind);
+
+// A collective that every rank issues.
+struct IssuedCollective {
+  Collective collective = Collective::all_gather;
+  std::size_t elements = 0;  // of the whole buffer
+  int root = -1;             // -1 where there is none
+
+  friend auto operator<=>(const IssuedCollective&, const IssuedCollective&) = default;
+};
+
+// What an operation issues, in order: nothing, one collective of the unit (of N numbers for norm
+// and loss), or one per owner: N of a chunk each, of the whole unit in the owner partition.
+std::vector<IssuedCollective> issued_by(const StepPlan& plan, const StepOp& op);
 
 struct StepTraffic {
   std::array<Traffic, all_purposes.size()> by_purpose;  // in the order of all_purposes

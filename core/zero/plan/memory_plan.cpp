@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 
 #include "core/base/error.hpp"
-#include "core/schedule/layout.hpp"
 
 namespace zerolab {
 
@@ -13,13 +12,14 @@ namespace {
 
 constexpr std::int64_t fp32_bytes = 4;
 
-// Elements of all units that `rank` keeps at rest.
-std::int64_t elements_at_rest(const StepPlan& plan, Extent extent, int rank) {
+// Elements of all units that `rank` keeps at rest; `extent_of` says how much of a unit.
+template <typename ExtentOf>
+std::int64_t elements_at_rest(const StepPlan& plan, int rank, ExtentOf extent_of) {
   std::size_t elements = 0;
-  for (const std::size_t unit : plan.unit_elements) {
-    elements += extent == Extent::whole
-                    ? unit
-                    : ChunkLayout{unit, plan.config.world_size}.range(rank).size();
+  for (std::size_t u = 0; u < plan.unit_elements.size(); ++u) {
+    const int unit = static_cast<int>(u);
+    elements += extent_of(unit) == Extent::whole ? plan.unit_elements[u]
+                                                 : own_range(plan, unit, rank).size();
   }
   return static_cast<std::int64_t>(elements);
 }
@@ -31,9 +31,12 @@ RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& works
   const auto element_bytes =
       static_cast<std::int64_t>(size_bytes(parameter_type(plan.config.precision)));
   const auto keep = [&](MemoryCategory category, Extent extent, std::int64_t bytes_each) {
-    bytes_of(memory.at_rest, category) = bytes_each * elements_at_rest(plan, extent, rank);
+    bytes_of(memory.at_rest, category) =
+        bytes_each * elements_at_rest(plan, rank, [&](int) { return extent; });
   };
-  keep(MemoryCategory::parameters, plan.at_rest.parameters, element_bytes);
+  bytes_of(memory.at_rest, MemoryCategory::parameters) =
+      element_bytes *
+      elements_at_rest(plan, rank, [&](int unit) { return parameters_at_rest(plan, unit); });
   keep(MemoryCategory::gradients, plan.at_rest.gradients, element_bytes);
   if (has_master_weights(plan.config.precision)) {
     keep(MemoryCategory::master_weights, plan.at_rest.optimizer, fp32_bytes);
@@ -53,7 +56,9 @@ RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& works
           static_cast<std::int64_t>(plan.unit_elements[static_cast<std::size_t>(op.unit)]);
     };
     switch (op.kind) {
-      case OpKind::gather_parameters: change(MemoryCategory::gathered_parameters, +1); break;
+      case OpKind::gather_parameters:
+      case OpKind::broadcast_parameters:
+      case OpKind::all_reduce_parameters: change(MemoryCategory::gathered_parameters, +1); break;
       case OpKind::release_parameters: change(MemoryCategory::gathered_parameters, -1); break;
       case OpKind::open_bucket: change(MemoryCategory::buckets, +1); break;
       case OpKind::close_bucket: change(MemoryCategory::buckets, -1); break;
@@ -61,11 +66,14 @@ RankMemory memory_of(const StepPlan& plan, int rank, const WorkspaceBytes& works
       case OpKind::forward:
       case OpKind::backward:
       case OpKind::reduce_scatter_gradients:
+      case OpKind::reduce_gradients:
       case OpKind::all_reduce_gradients:
       case OpKind::accumulate_shard:
       case OpKind::gather_norm:
       case OpKind::update:
       case OpKind::all_gather_parameters:
+      case OpKind::broadcast_updates:
+      case OpKind::all_reduce_updates:
       case OpKind::gather_loss: break;
     }
     for (std::size_t i = 0; i < now.size(); ++i) {

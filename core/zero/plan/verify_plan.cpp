@@ -15,7 +15,7 @@ using Kind = PlanFindingKind;
 using Times = std::vector<int>;  // [micro-step]: how often its gradient is in a buffer
 
 // How much of a buffer holds the sum over ranks rather than this rank's own gradient.
-enum class Reduced { nothing, own_chunk, everything };
+enum class Reduced { nothing, own_part, everything };
 
 struct GradientBuffer {
   Times times;
@@ -26,7 +26,7 @@ struct UnitState {
   bool gathered = false;
   bool bucket_open = false;
   bool updated = false;
-  bool stale = false;  // whole parameters at rest: other ranks' chunks are from before the update
+  bool stale = false;  // whole parameters at rest: other ranks' parts are from before the update
   Times forwards, backwards;
   GradientBuffer bucket, at_rest;
 };
@@ -80,7 +80,9 @@ class Run {
     UnitState* unit = op.unit < 0 ? nullptr : &units_[static_cast<std::size_t>(op.unit)];
     switch (op.kind) {
       case OpKind::zero_gradients: zero_gradients(); break;
-      case OpKind::gather_parameters: gather(op, *unit); break;
+      case OpKind::gather_parameters:
+      case OpKind::broadcast_parameters:
+      case OpKind::all_reduce_parameters: gather(op, *unit); break;
       case OpKind::forward: forward(op, *unit); break;
       case OpKind::backward: backward(op, *unit); break;
       case OpKind::release_parameters:
@@ -88,17 +90,20 @@ class Run {
         unit->gathered = false;
         break;
       case OpKind::open_bucket: open_bucket(op, *unit); break;
-      case OpKind::reduce_scatter_gradients: reduce(op, *unit, Reduced::own_chunk); break;
+      case OpKind::reduce_scatter_gradients:
+      case OpKind::reduce_gradients: reduce(op, *unit, Reduced::own_part); break;
       case OpKind::all_reduce_gradients: reduce(op, *unit, Reduced::everything); break;
       case OpKind::accumulate_shard: accumulate(op, *unit); break;
       case OpKind::close_bucket: close_bucket(op, *unit); break;
       case OpKind::gather_norm: gather_norm(); break;
       case OpKind::update: update(op, *unit); break;
       case OpKind::all_gather_parameters:
-        if (plan_.at_rest.parameters == Extent::shard) {
+      case OpKind::broadcast_updates:
+      case OpKind::all_reduce_updates:
+        if (parameters_at_rest(plan_, op.unit) == Extent::shard) {
           find(Kind::gathered_twice, op.unit, "no whole parameters are at rest to gather into");
         } else if (!unit->stale) {
-          find(Kind::order, op.unit, "no chunk was updated since the last time");
+          find(Kind::order, op.unit, "nothing was updated since the last time");
         }
         unit->stale = false;
         break;
@@ -117,7 +122,7 @@ class Run {
   }
 
   void gather(const StepOp& op, UnitState& unit) {
-    if (plan_.at_rest.parameters == Extent::whole) {
+    if (parameters_at_rest(plan_, op.unit) == Extent::whole) {
       find(Kind::gathered_twice, op.unit, "the whole parameters are at rest already");
     }
     if (unit.gathered) find(Kind::gathered_twice, op.unit, "the unit is gathered already");
@@ -125,7 +130,7 @@ class Run {
   }
 
   void need_parameters(const StepOp& op, const UnitState& unit) {
-    if (plan_.at_rest.parameters == Extent::shard && !unit.gathered) {
+    if (parameters_at_rest(plan_, op.unit) == Extent::shard && !unit.gathered) {
       find(Kind::parameters_missing, op.unit, "the unit's parameters are not gathered");
     }
     if (unit.updated) find(Kind::order, op.unit, "the unit was updated before");
@@ -211,8 +216,8 @@ class Run {
     if (unit.at_rest.reduced == Reduced::nothing) {
       find(Kind::not_reduced, index, "the gradient was not summed over ranks");
     } else if (plan_.at_rest.optimizer == Extent::whole &&
-               unit.at_rest.reduced == Reduced::own_chunk) {
-      find(Kind::not_reduced, index, "only the own chunk of the gradient was summed over ranks");
+               unit.at_rest.reduced == Reduced::own_part) {
+      find(Kind::not_reduced, index, "only the own part of the gradient was summed over ranks");
     }
     for (std::size_t m = 0; m < unit.at_rest.times.size(); ++m) {
       const int times = unit.at_rest.times[m];
@@ -237,8 +242,8 @@ class Run {
     if (plan_.config.clip && !has_norm_) find(Kind::order, op.unit, "the norm is not known yet");
     if (unit.updated) find(Kind::order, op.unit, "the unit was updated already");
     unit.updated = true;
-    unit.stale =
-        plan_.at_rest.parameters == Extent::whole && plan_.at_rest.optimizer == Extent::shard;
+    unit.stale = parameters_at_rest(plan_, op.unit) == Extent::whole &&
+                 plan_.at_rest.optimizer == Extent::shard;
   }
 
   void gather_loss() {
@@ -261,7 +266,7 @@ class Run {
       if (!unit.updated) find(Kind::order, index, fmt::format("unit {} was not updated", u));
       if (unit.stale) {
         find(Kind::stale_parameters, index,
-             fmt::format("unit {}'s parameters at rest are up to date in the own chunk only", u));
+             fmt::format("unit {}'s parameters at rest are up to date in the own part only", u));
       }
     }
     if (!has_loss_) find(Kind::order, -1, "the loss was not gathered");

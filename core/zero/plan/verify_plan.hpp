@@ -21,7 +21,7 @@ enum class PlanFindingKind {
   gradient_lost,       // reduced or closed away without reaching the update
   gradient_twice,      // a micro-step's gradient that reaches the update more than once
   not_reduced,         // updated with a gradient that was not summed over ranks
-  stale_parameters,    // whole parameters at rest of which only a chunk was updated
+  stale_parameters,    // whole parameters at rest of which only a part was updated
   left_open            // gathered parameters or a bucket at the end of the step
 };
 std::string_view to_string(PlanFindingKind kind);
