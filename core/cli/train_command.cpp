@@ -34,6 +34,7 @@ struct TrainArguments {
   std::string collectives = "ring";
   CollectiveOptions mine;
   bool compare_stages = false;
+  bool check_order = false;
   std::optional<int> sequence;  // none: the model's context
   float clip = 1;
   std::vector<std::string> data;
@@ -145,9 +146,11 @@ TrainOptions complete_options(const TrainArguments& arguments) {
   if (arguments.collectives == "mine") {
     check_mine(arguments);
     options.engine.collectives = arguments.mine;
+    options.engine.collectives.check_order = true;
   } else if (arguments.collectives != "ring") {
     throw input_error("collectives '{}': it may be ring or mine", arguments.collectives);
   }
+  if (arguments.check_order) options.engine.collectives.check_order = true;
   if (!arguments.trace.empty()) {
     options.trace_steps = arguments.trace_steps.empty()
                               ? std::pair(0, std::min(default_traced_steps, options.steps) - 1)
@@ -329,6 +332,8 @@ void add_train_command(CommandLine& program, const CollectiveOptions& mine) {
   command.option("--transport", options.transport, "What carries the chunks");
   command.option("--collectives", arguments->collectives,
                  "ring, or mine: your own exercises 3 and 4 (./lab train --collectives mine)");
+  command.flag("--check-order", arguments->check_order,
+               "Before each collective: do all ranks issue the same? (always with mine)");
   command.option("--trace", arguments->trace, "Write a trace here: .json or .json.gz");
   command.option("--trace-steps", arguments->trace_steps,
                  "Steps to trace, from 0, as A..B (default: the first two)");

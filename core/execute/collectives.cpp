@@ -15,7 +15,10 @@ std::size_t default_slice_bytes(int world_size) {
 }
 
 Collectives::Collectives(Transport& transport, Recorder* recorder, CollectiveOptions options)
-    : transport_(transport), recorder_(recorder), options_(std::move(options)) {}
+    : transport_(transport),
+      recorder_(recorder),
+      options_(std::move(options)),
+      order_check_(transport) {}
 
 Range Collectives::own_chunk(std::size_t elements) const {
   return ChunkLayout{elements, world_size()}.range(rank());
@@ -44,6 +47,7 @@ void Collectives::run(Collective collective, int root, TypedSpan buffer, std::st
     throw input_error("{} from or to root {}: the ranks are 0 to {}", to_string(collective), root,
                       world_size() - 1);
   }
+  if (options_.check_order) order_check_.before(sequence_, collective, root, buffer, purpose);
   const auto own = options_.own.find(collective);
   const bool is_own = buffer.dtype == DType::f32 && own != options_.own.end();
   static const Compiled own_code{"own", {}};

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/device/typed_span.hpp"
+#include "core/execute/order_check.hpp"
 #include "core/execute/program.hpp"
 
 namespace zerolab {
@@ -36,6 +37,8 @@ struct CollectiveOptions {
   // For buffers of float only. The transport counts what they move as it counts everything; a
   // recorder sees the collective as a whole, since their messages have no chunk numbers.
   std::map<Collective, OwnCollective> own{};
+  // Stops at the first collective in which ranks differ; see order_check.hpp for what it costs.
+  bool check_order = false;
 };
 
 // 1 MiB / N, from 32 to 256 KiB. What all ranks work on at a time, N^2 slices, should lie in the
@@ -87,6 +90,9 @@ class Collectives {
 
   const CollectiveCounts& issued() const { return issued_; }
 
+  // What the check of the order moved: in the transport's counters, and no part of any collective.
+  const Counters& order_check_traffic() const { return order_check_.traffic(); }
+
  private:
   struct Compiled {
     std::string algorithm;
@@ -99,6 +105,7 @@ class Collectives {
   Transport& transport_;
   Recorder* recorder_;
   CollectiveOptions options_;
+  OrderCheck order_check_;
   std::map<std::pair<Collective, int>, Compiled> programs_;  // by collective and root (-1: none)
   std::int64_t sequence_ = 0;  // of the next collective, the same on all ranks
   CollectiveCounts issued_{};

@@ -26,6 +26,7 @@ inline TrainOptions nano_run(int stage, int ranks, int micro_steps, int steps = 
   options.engine.adamw.learning_rate = 3e-3F;
   options.engine.clip_norm = 0.5F;
   options.engine.seed = 11;
+  options.engine.collectives.check_order = true;
   return options;
 }
 

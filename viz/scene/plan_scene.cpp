@@ -88,7 +88,13 @@ class PlanFrame {
       say(x, y, std::string(to_string(category)), style);
     }
     if (gathers || buckets) {
-      say(x, y, fmt::format("thin: 1/{} of it", input_.story.world_size()), style);
+      const auto& config = input_.story.header().config;
+      const bool owned = std::ranges::find(config, std::pair<std::string, std::string>(
+                                                       "partition", "owner")) != config.end();
+      say(x, y,
+          owned ? "thin: kept by its owner only"
+                : fmt::format("thin: 1/{} of it", input_.story.world_size()),
+          style);
     }
     say(x, y, "hatched: a collective", style);
     for (const OpKind kind : letters) {

@@ -71,7 +71,8 @@ StepResult Engine::step(int train_step) {
 void Engine::run(const StepOp& op, StepResult& result) {
   UnitState* unit = op.unit < 0 ? nullptr : &state_.unit(op.unit);
   const auto name = [&] { return model_.units()[static_cast<std::size_t>(op.unit)].name; };
-  const Counters before = transport_.counters();
+  const auto moved = [&] { return transport_.counters() - collectives_.order_check_traffic(); };
+  const Counters before = moved();
   const CollectiveCounts issued_before = collectives_.issued();
   switch (op.kind) {
     case OpKind::zero_gradients: zero_gradients(); break;
@@ -105,7 +106,7 @@ void Engine::run(const StepOp& op, StepResult& result) {
   }
   if (!collective_of(op.kind)) return;
   const Purpose purpose = purpose_of(op.kind);
-  result.measured.of(purpose) += traffic_between(before, transport_.counters());
+  result.measured.of(purpose) += traffic_between(before, moved());
   auto& issued = is_large(purpose) ? result.issued.large : result.issued.small;
   for (std::size_t i = 0; i < issued.size(); ++i) {
     issued[i] += collectives_.issued()[i] - issued_before[i];
