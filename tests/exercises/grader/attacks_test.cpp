@@ -136,7 +136,7 @@ TEST_CASE("attacks score 0 with a named verdict and harm nothing: fourth quarter
 }
 
 // Where the kernel or the build lacks one part, the others must do.
-TEST_CASE("without filtered system calls attacks still score 0 and harm nothing") {
+TEST_CASE("without filtered system calls attacks still score 0 and harm nothing", "[slow]") {
   const Workplace place;
   keep_household();
   const Protections fewer =

@@ -25,11 +25,11 @@ void passes_drawn_tests(int exercise) {
   }
 }
 
-TEST_CASE("solutions of exercises 1 to 4 pass drawn tests") {
+TEST_CASE("solutions of exercises 1 to 4 pass drawn tests", "[slow]") {
   passes_drawn_tests(GENERATE(range(1, 5)));
 }
 
-TEST_CASE("solutions of exercises 5 to 7 pass drawn tests") {
+TEST_CASE("solutions of exercises 5 to 7 pass drawn tests", "[slow]") {
   passes_drawn_tests(GENERATE(range(5, exercises + 1)));
 }
 
