@@ -15,5 +15,8 @@ void add_memory_command(CommandLine& program);
 void add_cost_command(CommandLine& program);
 void add_bench_command(CommandLine& program);
 void add_deadlock_command(CommandLine& program);
+void add_explain_command(CommandLine& program);
+void add_offload_command(CommandLine& program);
+void add_profile_command(CommandLine& program);
 
 }  // namespace zerolab

@@ -14,5 +14,8 @@ int main(int argc, char* argv[]) {
   zerolab::add_cost_command(program);
   zerolab::add_bench_command(program);
   zerolab::add_deadlock_command(program);
+  zerolab::add_explain_command(program);
+  zerolab::add_offload_command(program);
+  zerolab::add_profile_command(program);
   return program.run(argc, argv);
 }

@@ -13,6 +13,7 @@
 #include "core/cli/commands.hpp"
 #include "core/cli/compare_stages.hpp"
 #include "core/cli/progress.hpp"
+#include "core/cli/train_ds_config.hpp"
 #include "core/cli/train_json.hpp"
 #include "core/cli/train_tables.hpp"
 #include "core/trace/chrome.hpp"
@@ -35,7 +36,10 @@ struct TrainArguments {
   CollectiveOptions mine;
   bool compare_stages = false;
   bool check_order = false;
-  std::optional<int> sequence;  // none: the model's context
+  std::optional<int> sequence;     // none: the model's context
+  std::string ds_config;           // a file that decides stage and collectives
+  InPlaceOfFile instead;           // micro-steps and batch, where the command line gives them
+  std::vector<std::string> notes;  // on what the file asks for in vain
   float clip = 1;
   std::vector<std::string> data;
   std::string trace;
@@ -89,15 +93,15 @@ Corpus read_corpus(const TrainArguments& arguments) {
 }
 
 // Whether somebody's own collectives can do what is asked.
-void check_mine(const TrainArguments& arguments) {
+void check_mine(const TrainArguments& arguments, Precision precision) {
   if (arguments.mine.own.empty()) {
     throw input_error(
         "collectives 'mine': this program holds none of yours; ./lab train --collectives mine "
         "builds your exercises 3 and 4 into the trainer");
   }
-  if (arguments.precision != "fp32") {
-    throw input_error("--collectives mine with --precision {}: Comm carries floats; train in fp32",
-                      arguments.precision);
+  if (precision != Precision::f32) {
+    throw input_error("--collectives mine in {}: Comm carries floats; train in fp32",
+                      to_string(precision));
   }
   if (!arguments.trace.empty()) {
     throw input_error(
@@ -135,16 +139,22 @@ void choose_moves(const TrainArguments& arguments, ZeroConfig& zero) {
   }
 }
 
-TrainOptions complete_options(const TrainArguments& arguments) {
+TrainOptions complete_options(TrainArguments& arguments) {
   TrainOptions options = arguments.options;
   options.model = gpt_preset(arguments.model);
   options.sequence = arguments.sequence.value_or(options.model.context);
-  options.zero.clip = arguments.clip != 0;
-  options.zero.precision = parse_precision(arguments.precision);
-  choose_moves(arguments, options.zero);
   options.engine.clip_norm = arguments.clip;
+  if (!arguments.ds_config.empty()) {
+    arguments.notes = apply_ds_config(arguments.ds_config, arguments.instead, options);
+  } else {
+    options.zero.micro_steps = arguments.instead.micro_steps.value_or(1);
+    options.batch = arguments.instead.batch.value_or(options.batch);
+    options.zero.clip = arguments.clip != 0;
+    options.zero.precision = parse_precision(arguments.precision);
+    choose_moves(arguments, options.zero);
+  }
   if (arguments.collectives == "mine") {
-    check_mine(arguments);
+    check_mine(arguments, options.zero.precision);
     options.engine.collectives = arguments.mine;
     options.engine.collectives.check_order = true;
   } else if (arguments.collectives != "ring") {
@@ -226,6 +236,10 @@ int run_one(const TrainArguments& arguments, const TrainOptions& options, const 
     fmt::print("{}\n", run_heading(fmt::format("{}, stage {}", arguments.model, options.zero.stage),
                                    options));
   }
+  if (!arguments.json) {
+    for (const std::string& note : arguments.notes) fmt::print("note: {}\n", note);
+    if (!arguments.notes.empty()) fmt::print("\n");
+  }
   Progress line(arguments.json);
   const TrainReport report = train(options, corpus, [&](const StepProgress& progress) {
     line.clear();
@@ -281,7 +295,7 @@ int run_all_stages(const TrainArguments& arguments, const TrainOptions& options,
   return fine ? 0 : 1;
 }
 
-int run_train(const TrainArguments& arguments) {
+int run_train(TrainArguments& arguments) {
   const TrainOptions options = complete_options(arguments);
   const auto paths = trace_paths(arguments);
   const Corpus corpus = read_corpus(arguments);
@@ -309,11 +323,16 @@ void add_train_command(CommandLine& program, const CollectiveOptions& mine) {
   command.option("--model", arguments->model,
                  fmt::format("{}", fmt::join(gpt_preset_names(), ", ")));
   command.option("--steps", options.steps, "Updates");
-  command.option("--batch", options.batch, "Sequences per rank and micro-step");
+  command.option("--batch", arguments->instead.batch,
+                 "Sequences per rank and micro-step (default: 4, or as --ds-config says)");
   command.option("--seq", arguments->sequence, "Bytes per sequence (default: the model's context)");
-  command.option("--micro-steps", options.zero.micro_steps, "M, passes per update");
+  command.option("--micro-steps", arguments->instead.micro_steps,
+                 "M, passes per update (default: 1, or as --ds-config says)");
   command.option("--precision", arguments->precision,
                  "fp32, or bf16 with fp32 master weights (16 bytes per parameter both)");
+  command.option(
+      "--ds-config", arguments->ds_config,
+      "A DeepSpeed configuration that decides stage, collectives and AdamW (see explain)");
   command.option("--partition", arguments->partition,
                  "sliced: 1/N of every unit is a rank's; owner: every unit is one rank's");
   command.option("--gradients", arguments->gradients,
@@ -340,6 +359,9 @@ void add_train_command(CommandLine& program, const CollectiveOptions& mine) {
   command.option("--sample", arguments->sample_bytes, "Generate so many bytes at the end");
   command.option("--prompt", options.sample_prompt, "What the sample goes on from");
   command.flag("--json", arguments->json, "One JSON object on standard output");
+  command.exclude("--ds-config",
+                  {"--stage", "--compare-stages", "--precision", "--partition", "--gradients",
+                   "--parameters", "--persistence-threshold", "--lr", "--clip"});
   command.example(
       "Example: zerolab train --ranks 4 --stage 3 --model tiny --steps 20 --trace run.json.gz\n"
       "Exit status 1: measured and predicted differ. Per rank; sent and received kept apart.");
