@@ -2,6 +2,7 @@
 // where in a range it lies.
 #include "core/device/device.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -11,6 +12,7 @@
 
 #include "core/base/error.hpp"
 #include "core/device/buffer.hpp"
+#include "core/device/cpu/stream_copy.hpp"
 #include "tests/catch.hpp"
 
 using namespace zerolab;
@@ -122,6 +124,23 @@ TEST_CASE("integers wrap around and copy copies") {
   CHECK(to == std::vector<long>{42, INT64_MIN});
   cpu.combine(Combine::copy, to.data(), from.data(), 2, DType::i64);
   CHECK(to == from);
+}
+
+TEST_CASE("a streamed copy copies every byte and no other from any offset") {
+  std::mt19937 random(7);
+  std::vector<unsigned char> source(2000), copied(2000);
+  for (unsigned char& byte : source) byte = static_cast<unsigned char>(random());
+  for (int round = 0; round < 500; ++round) {
+    const std::size_t size = random() % 1500;
+    const std::size_t from = random() % 200;
+    const std::size_t to = random() % 200;
+    std::ranges::fill(copied, static_cast<unsigned char>(0));
+    stream_copy(copied.data() + to, source.data() + from, size);
+    std::vector<unsigned char> expected(2000, 0);
+    std::copy_n(source.begin() + static_cast<std::ptrdiff_t>(from), size,
+                expected.begin() + static_cast<std::ptrdiff_t>(to));
+    REQUIRE(copied == expected);
+  }
 }
 
 TEST_CASE("an unknown device is named, and so are the known ones") {

@@ -7,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/units.hpp"
+#include "core/device/cpu/stream_copy.hpp"
 
 namespace zerolab {
 
@@ -17,6 +18,9 @@ constexpr std::size_t alignment_bytes = 64;
 // From this size on a buffer is a mapping of its own: releasing it returns the pages at once, so
 // that what the ledger counts is what the process holds. Smaller ones share the heap.
 constexpr std::size_t own_mapping_bytes = 256 * 1024;
+
+// More than a core's own caches hold: what is copied will not be found there when it is next used.
+constexpr std::size_t streamed_from_bytes = 4 * 1024 * 1024;
 
 // Plain loops: with -ffp-contract=off and no -ffast-math the vector body and the scalar tail do the
 // same operations, so an element's bits do not depend on where it lies.
@@ -65,6 +69,14 @@ void convert_elements(Combine how, void* destination, const void* source, std::s
   }
 }
 
+void copy(void* destination, const void* source, std::size_t size_bytes) {
+  if (size_bytes < streamed_from_bytes) {
+    std::memcpy(destination, source, size_bytes);
+  } else {
+    stream_copy(destination, source, size_bytes);
+  }
+}
+
 class CpuDevice final : public Device {
  public:
   std::string_view name() const override { return "cpu"; }
@@ -103,7 +115,7 @@ class CpuDevice final : public Device {
                DType dtype) override {
     if (elements == 0) return;
     switch (how) {
-      case Combine::copy: std::memcpy(destination, source, elements * size_bytes(dtype)); return;
+      case Combine::copy: copy(destination, source, elements * size_bytes(dtype)); return;
       case Combine::add: break;
     }
     switch (dtype) {
