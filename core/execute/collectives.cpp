@@ -54,9 +54,10 @@ void Collectives::run(Collective collective, int root, TypedSpan buffer, std::st
   const Compiled& algorithm = is_own ? own_code : compiled(collective, root);
   const bool recording = recorder_ != nullptr && recorder_->recording();
 
-  ProgramRun run{buffer.data,  buffer.elements,
-                 buffer.dtype, {to_string(collective).data(), sequence_++, -1},
-                 -1,           options_.slice_bytes.value_or(default_slice_bytes(world_size()))};
+  ProgramRun run{
+      buffer.data,  buffer.elements,
+      buffer.dtype, {to_string(collective).data(), sequence_++, -1, purpose, buffer.elements},
+      -1,           options_.slice_bytes.value_or(default_slice_bytes(world_size()))};
   Event event;
   if (recording) {
     run.collective_id = recorder_->note_collective(

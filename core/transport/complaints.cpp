@@ -3,6 +3,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "core/base/units.hpp"
+
 namespace zerolab {
 
 namespace {
@@ -15,10 +17,17 @@ void check_peer(int rank, int world_size, int peer, std::string_view to_what, co
                                     : fmt::format("0 to {} without itself", world_size - 1));
 }
 
-// "all-gather #7"
+// "all-gather #7 (parameters of block 3, 8,256 elements)", as far as it is known
 std::string collective_of(Label label) {
   label.chunk = -1;
-  return to_string(label);
+  const std::string name = to_string(label);
+  const std::string elements =
+      label.whole_elements == 0
+          ? ""
+          : with_separators(static_cast<std::int64_t>(label.whole_elements)) + " elements";
+  if (label.purpose.empty() && elements.empty()) return name;
+  return fmt::format("{} ({}{}{})", name, label.purpose,
+                     label.purpose.empty() || elements.empty() ? "" : ", ", elements);
 }
 
 }  // namespace

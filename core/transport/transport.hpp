@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/base/names.hpp"
 
@@ -21,6 +22,11 @@ struct Label {
   const char* text = "message";  // a literal
   std::int64_t sequence = -1;    // the collective's number; -1: none
   int chunk = -1;                // -1: none
+  // What the collective as a whole is of ("parameters of block 3") and its buffer's size, for
+  // messages about two ranks in different ones; not compared. The text lives as long as the
+  // exchange.
+  std::string_view purpose{};
+  std::size_t whole_elements = 0;  // 0: not said
 
   friend bool operator==(const Label&, const Label&);
 };

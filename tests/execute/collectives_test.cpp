@@ -203,12 +203,13 @@ TEST_CASE("ranks in different collectives are told so") {
                   Collectives collectives(transport);
                   std::vector<float> buffer(8);
                   if (transport.rank() == 0) {
-                    collectives.all_gather(std::span<float>(buffer));
+                    collectives.all_gather(std::span<float>(buffer), "parameters of block 3");
                   } else {
-                    collectives.reduce_scatter(std::span<float>(buffer));
+                    collectives.reduce_scatter(std::span<float>(buffer), "gradients of block 2");
                   }
                 }),
-      test::ContainsSubstring("all-gather #0") && test::ContainsSubstring("reduce-scatter #0"));
+      test::ContainsSubstring("rank 0 is in all-gather #0 (parameters of block 3, 8 elements), "
+                              "rank 1 in reduce-scatter #0 (gradients of block 2, 8 elements)"));
 }
 
 TEST_CASE("ranks with buffers of different sizes are told so") {

@@ -45,6 +45,7 @@ void EagerBuffers::push(int source, const Send& send) {
     std::memcpy(message.bytes.data(), send.data, message.bytes.size());
   }
   message.send.data = message.bytes.data();
+  message.send.label.purpose = {};  // the sender's text may be gone when it is read
 
   Usage& usage = usage_[static_cast<std::size_t>(source)];
   const std::size_t held = usage.held_bytes.fetch_add(bytes_of(send)) + bytes_of(send);
