@@ -94,11 +94,13 @@ std::string compared_with_ideal(const ConfigExplanation& explanation) {
                     : fmt::format("the file moves {}, {:.3g} times as much", in_x(here, x),
                                   static_cast<double>(here) / static_cast<double>(ideal));
   const std::int64_t once = moved_large(explanation.x).most_sent;
+  const std::string needs = explanation.ideal_formula == in_x(ideal, x)
+                                ? in_x(ideal, x)
+                                : explanation.ideal_formula + " = " + in_x(ideal, x);
   return paragraph(
       "  ", fmt::format("x = Ψ(N-1)/N, {} elements here: everything once round the ring. Stage {} "
-                        "needs {} = {}; {}.",
-                        with_separators(once), explanation.resolved.zero.stage,
-                        explanation.ideal_formula, in_x(ideal, x), verdict));
+                        "needs {}; {}.",
+                        with_separators(once), explanation.resolved.zero.stage, needs, verdict));
 }
 
 std::string reasons(const ConfigExplanation& explanation) {

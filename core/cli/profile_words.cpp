@@ -60,8 +60,8 @@ std::string extremes_text(const std::optional<Extremes>& moved) {
 
 std::string cut_note(std::size_t rows, int most_rows) {
   if (most_rows <= 0 || rows <= static_cast<std::size_t>(most_rows)) return {};
-  return fmt::format("  … and {} more rows: --rows 0 shows all\n",
-                     rows - static_cast<std::size_t>(most_rows));
+  const std::size_t more = rows - static_cast<std::size_t>(most_rows);
+  return fmt::format("  … and {} more row{}: --rows 0 shows all\n", more, more == 1 ? "" : "s");
 }
 
 }  // namespace zerolab

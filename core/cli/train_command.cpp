@@ -30,7 +30,8 @@ struct TrainArguments {
   std::string model = "tiny";
   std::string precision = "fp32";
   std::string partition = "sliced";
-  std::string gradients;  // empty: as the partition does by itself
+  std::string persistence;  // empty: none
+  std::string gradients;    // empty: as the partition does by itself
   std::string parameters;
   std::string collectives = "ring";
   CollectiveOptions mine;
@@ -117,6 +118,10 @@ void check_mine(const TrainArguments& arguments, Precision precision) {
 // Which collectives move gradients and parameters, and what is whose.
 void choose_moves(const TrainArguments& arguments, ZeroConfig& zero) {
   zero.partition = parse_partition(arguments.partition);
+  if (!arguments.persistence.empty()) {
+    zero.persistence_threshold =
+        static_cast<std::size_t>(parse_count(arguments.persistence, "persistence threshold"));
+  }
   if (zero.partition == Partition::owner) {
     zero.gradients = GradientMove::reduce;
     zero.parameters = ParameterMove::broadcast;
@@ -190,8 +195,10 @@ void print_step(const TrainOptions& options, const StepProgress& progress) {
   if (!first && progress.step + 1 != options.steps && (progress.step + 1) % every != 0) return;
   if (first)
     fmt::print("  {:>6}  {:>9}  {:>13}  {:>9}\n", "step", "loss", "gradient norm", "tokens/s");
-  fmt::print("  {:>6}  {:>9.6f}  {:>13.4f}  {:>9.0f}\n", progress.step + 1, progress.loss,
-             progress.gradient_norm, tokens_per_step(options) / progress.seconds);
+  const std::string norm =
+      options.zero.clip ? fmt::format("{:.4f}", progress.gradient_norm) : "not computed";
+  fmt::print("  {:>6}  {:>9.6f}  {:>13}  {:>9.0f}\n", progress.step + 1, progress.loss, norm,
+             tokens_per_step(options) / progress.seconds);
   std::fflush(stdout);
 }
 
@@ -341,7 +348,7 @@ void add_train_command(CommandLine& program, const CollectiveOptions& mine) {
   command.option("--parameters", arguments->parameters,
                  "all-gather, broadcast: one from each owner, or all-reduce (default: all-gather, "
                  "or broadcast with owners)");
-  command.option("--persistence-threshold", options.zero.persistence_threshold,
+  command.option("--persistence-threshold", arguments->persistence,
                  "Stage 3: units of fewer elements stay whole on every rank");
   command.option("--lr", options.engine.adamw.learning_rate, "Learning rate of AdamW");
   command.option("--clip", arguments->clip, "Largest norm of the gradient; 0: no clipping");

@@ -25,7 +25,8 @@ std::string product(std::int64_t count, std::int64_t elements, std::int64_t byte
 BucketBytes gradient_buckets(const Resolved& resolved, std::int64_t parameters) {
   const std::int64_t bytes = element_bytes(resolved);
   const std::int64_t elements = std::min(gradient_bucket(resolved), parameters);
-  const std::int64_t count = resolved.overlap_comm && resolved.contiguous_gradients ? 2 : 1;
+  const std::int64_t count =
+      resolved.zero.stage > 0 && resolved.overlap_comm && resolved.contiguous_gradients ? 2 : 1;
   const std::string why = resolved.zero.stage == 0
                               ? "gradients laid side by side for the all-reduce"
                           : count == 2 ? "one fills while one is reduced"

@@ -121,11 +121,25 @@ class Explainer {
       move.collectives_note = "one per parameter group";
     } else if (question_.units_known) {
       const StepPlan plan = plan_of_one();
-      const auto gathers = std::count_if(plan.ops.begin(), plan.ops.end(), [](const StepOp& op) {
-        return gathers_parameters(op.kind);
-      });
-      move.collectives = gathers * zero().micro_steps;
+      const auto count = [&](bool (*of_kind)(OpKind)) {
+        return std::count_if(plan.ops.begin(), plan.ops.end(),
+                             [&](const StepOp& op) { return of_kind(op.kind); });
+      };
+      const auto gathers = count(gathers_parameters);
+      move.collectives = gathers * zero().micro_steps + count(restores_parameters);
       move.collectives_note = "one per unit and pass";
+      if (!plan.persistent.empty()) {
+        move.when =
+            gathers == 0 ? "after the update" : "before each use; what persists, after the update";
+        if (gathers == 0) move.rounds = 1;
+        move.collectives_note =
+            gathers == 0
+                ? "one per unit: all stay whole, as stage3_param_persistence_threshold asks"
+                : fmt::format(
+                      "one per unit and pass; for the {} units that stay whole one "
+                      "each",
+                      plan.persistent.size());
+      }
     } else {
       move.collectives_note = "one per module and pass, or fewer with prefetching: needs --units";
     }
@@ -172,6 +186,14 @@ class Explainer {
         "the chunks counted here are uneven instead, the first ones an element longer.",
         n, counted_elements(padding)));
     if (zero().stage == 3) note_persistence();
+    if (zero().stage == 3 && zero().gradients == GradientMove::all_reduce) {
+      out_.notes.push_back(fmt::format(
+          "reduce_scatter = false: a gradient of more than reduce_bucket_size elements ({}) is "
+          "reduce-scattered in DeepSpeed all the same, x instead of 2x; it decides for each "
+          "tensor, "
+          "and the table counts none so.",
+          with_separators(out_.resolved.reduce_bucket)));
+    }
     note_special_schedules();
     if (out_.resolved.trained_in != TrainedIn::fp32) {
       out_.notes.push_back(
@@ -202,6 +224,13 @@ class Explainer {
   // ZeRO++ and MiCS: what they change, for the table shows plain stage 3.
   void note_special_schedules() {
     if (zero().stage != 3) return;
+    const double ratio = config_.number("zero_optimization.offload_optimizer.ratio").value_or(1);
+    if (out_.resolved.optimizer_offload != OffloadDevice::none && ratio < 1) {
+      out_.notes.push_back(
+          fmt::format("offload_optimizer.ratio = {}: the rest of the optimizer states stays on the "
+                      "rank, and is not in its sum.",
+                      ratio));
+    }
     const auto number = [&](std::string_view key) {
       return static_cast<std::int64_t>(std::min(config_.number(key).value_or(0), 1e9));
     };
@@ -220,13 +249,16 @@ class Explainer {
     if (const auto inside = number("zero_optimization.zero_hpz_partition_size"); inside > 1) {
       out_.notes.push_back(fmt::format(
           "zero_hpz_partition_size = {0}: the gather before each backward stays among {0} ranks of "
-          "a node, for a second copy of the parameters, Ψ/{0} = {1} elements more on every rank; "
+          "a node, for a second copy of the parameters, Ψ/{0} = {1} elements more on every rank, "
+          "not in "
+          "its sum; "
           "the table shows it over all ranks.",
           inside, with_separators(out_.parameters / inside)));
     }
     if (const auto group = number("zero_optimization.mics_shard_size"); group > 0) {
       out_.notes.push_back(fmt::format(
-          "mics_shard_size = {0}: a rank keeps Ψ/{0}, gathers and reduce-scatters among {0} ranks, "
+          "mics_shard_size = {0}: a rank keeps Ψ/{0}, more than its sum here, gathers and "
+          "reduce-scatters among {0} ranks, "
           "and all-reduces its own part with those of the other groups at the boundary; the table "
           "shows plain stage 3 over all ranks.",
           group));

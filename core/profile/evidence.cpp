@@ -92,10 +92,11 @@ void add_small_ones(const Shares& shares, std::vector<std::string>& sentences) {
                         !shares.is_present(CallKind::broadcast) && shares.gradient_elements() > 0;
   if (is_small || broadcast.integers > 0) {
     sentences.push_back(fmt::format(
-        "{} of {} in all, {} of whole numbers: small beside the gradients, so buffers of the model "
-        "(running means, counters), not parameters.",
-        plural(broadcast.count + broadcast.integers, "broadcast"),
-        plural(broadcast.elements, "element"), number(broadcast.integers)));
+        "{} of {} in all{}: small beside the gradients, so buffers of the model (running means, "
+        "counters), not parameters.",
+        plural(broadcast.count, "broadcast"), plural(broadcast.elements, "element"),
+        broadcast.integers == 0 ? ""
+                                : fmt::format(", and {} of whole numbers", broadcast.integers)));
   }
 }
 

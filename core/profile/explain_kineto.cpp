@@ -96,10 +96,11 @@ ForeignExplanation explain(const Shares& shares, const ZeroConfig& config) {
       explanation.unexplained.push_back(fmt::format(
           "{}, and the configuration issues none that large.", trace_has(shares, kind)));
     } else if (!compared.in_trace) {
-      explanation.lacking.push_back(fmt::format(
-          "{}: the configuration issues {:.3g} elements per element of gradients, the trace holds "
-          "none to speak of.",
-          to_string(kind), planned.of(kind) / planned.gradients));
+      explanation.lacking.push_back(
+          fmt::format("{}: per element of gradients the configuration issues {:.3g}, the trace "
+                      "holds none to speak "
+                      "of.",
+                      to_string(kind), planned.of(kind) / planned.gradients));
     } else if (kind == CallKind::all_gather || kind == CallKind::broadcast) {
       compare_ratio(shares, planned, kind, explanation);
     }

@@ -70,9 +70,12 @@ struct ZeroConfig {
   friend bool operator==(const ZeroConfig&, const ZeroConfig&) = default;
 };
 
-// Throws an input Error for a stage outside 0 … 3, a world size or micro-steps below 1, a whole
-// unit per owner in stage 0 or with a move that cuts units (reduce-scatter, all-gather), and a
-// persistence threshold outside stage 3.
+// A plan lists every operation of every micro-step.
+inline constexpr int max_micro_steps = 10'000;
+
+// Throws an input Error for a stage outside 0 … 3, a world size or micro-steps out of range, a
+// whole unit per owner in stage 0 or with a move that cuts units (reduce-scatter, all-gather), and
+// a persistence threshold outside stage 3.
 void check(const ZeroConfig& config);
 
 }  // namespace zerolab

@@ -46,6 +46,10 @@ void check(const ZeroConfig& config) {
   if (config.micro_steps < 1) {
     throw input_error("{} micro-steps: at least 1 is needed", config.micro_steps);
   }
+  if (config.micro_steps > max_micro_steps) {
+    throw input_error("{} micro-steps: a step's plan may have up to {}; take fewer",
+                      config.micro_steps, max_micro_steps);
+  }
   if (config.partition == Partition::owner) {
     if (config.stage == 0) {
       throw input_error("stage 0 has no partition: whole units per owner are for stages 1 to 3");
