@@ -128,10 +128,7 @@ void choose_moves(const TrainArguments& arguments, ZeroConfig& zero) {
   }
   if (!arguments.gradients.empty()) zero.gradients = parse_gradient_move(arguments.gradients);
   if (!arguments.parameters.empty()) zero.parameters = parse_parameter_move(arguments.parameters);
-  const ZeroConfig usual;
-  const bool unusual = zero.partition != usual.partition || zero.gradients != usual.gradients ||
-                       zero.parameters != usual.parameters || zero.persistence_threshold > 0;
-  if (!unusual) return;
+  if (moves_as_usual(zero)) return;
   if (arguments.compare_stages) {
     throw input_error(
         "--compare-stages compares the four stages in their usual collectives; give --stage with "

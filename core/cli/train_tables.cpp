@@ -60,15 +60,17 @@ std::size_t largest_rank(const TrainReport& report) {
 
 }  // namespace
 
+bool moves_as_usual(const ZeroConfig& zero) {
+  const ZeroConfig usual;
+  return zero.partition == usual.partition && zero.gradients == usual.gradients &&
+         zero.parameters == usual.parameters && zero.persistence_threshold == 0;
+}
+
 namespace {
 
 // Nothing where gradients and parameters move as usual.
 std::string moves_line(const ZeroConfig& zero) {
-  const ZeroConfig usual;
-  if (zero.partition == usual.partition && zero.gradients == usual.gradients &&
-      zero.parameters == usual.parameters && zero.persistence_threshold == 0) {
-    return "";
-  }
+  if (moves_as_usual(zero)) return "";
   std::string line =
       fmt::format("partition {}; gradients by {}, parameters by {}", to_string(zero.partition),
                   to_string(zero.gradients), to_string(zero.parameters));

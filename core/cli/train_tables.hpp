@@ -8,6 +8,9 @@
 
 namespace zerolab {
 
+// Slices by reduce-scatter and all-gather, and no unit that stays whole in stage 3.
+bool moves_as_usual(const ZeroConfig& zero);
+
 // What runs: `title` ("tiny, stage 3"), Ψ, the ranks, the batch.
 std::string run_heading(std::string_view title, const TrainOptions& options);
 
