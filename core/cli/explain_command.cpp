@@ -141,7 +141,7 @@ void add_explain_command(CommandLine& program) {
   command.option("--micro-steps", arguments->micro_steps,
                  "M, in place of gradient_accumulation_steps and train_batch_size");
   command.option("--dialect", arguments->dialect,
-                 "deepspeed, paper or fsdp2: the same intent in all three, this one marked");
+                 "The same intent in three dialects, this one marked: deepspeed, paper or fsdp2");
   command.flag("--write", arguments->write,
                "Write a corrected file beside it: ds_config.corrected.json");
   command.flag("--force", arguments->force, "Let --write overwrite a corrected file");

@@ -270,8 +270,8 @@ int run_one(const TrainArguments& arguments, const TrainOptions& options, const 
 int run_all_stages(const TrainArguments& arguments, const TrainOptions& options,
                    const Corpus& corpus, const std::vector<std::string>& paths) {
   if (!arguments.json) {
-    fmt::print("{}\n", run_heading(fmt::format("{}, stages 0 to 3, {} steps each", arguments.model,
-                                               options.steps),
+    fmt::print("{}\n", run_heading(fmt::format("{}, stages 0 to 3, {} step{} each", arguments.model,
+                                               options.steps, options.steps == 1 ? "" : "s"),
                                    options));
   }
   Progress line(arguments.json);

@@ -59,7 +59,7 @@ void print(const ExamReport& report, const CheckOptions& options, bool has_trace
   }
   const GroupReport* failing = first_failing(report);
   if (failing && !options.only && report.worst != Ending::unwritten) {
-    fmt::print("\nThis case alone: exercise_{:02} --case \"{}\"\n", report.exercise,
+    fmt::print("\nThis case alone: ./lab check {:02} --case \"{}\"\n", report.exercise,
                to_text(failing->failing->run));
   }
   if (has_traces) fmt::print("Traces of it are in {}\n", options.traces);

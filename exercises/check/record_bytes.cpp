@@ -91,6 +91,13 @@ void fields(Way& way, RankResult& result) {
     fields(way, call.receives);
     way.number(call.finished);
   }
+  way.length(result.notes);
+  for (Note& note : result.notes) {
+    way.number(note.kind);
+    way.number(note.unit);
+    way.number(note.elements);
+    way.number(note.calls);
+  }
   way.numbers(result.block);
   way.numbers(result.numbers);
 }

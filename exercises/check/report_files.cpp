@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "core/trace/chrome.hpp"
+#include "exercises/judge/zero/judge_zero.hpp"
 
 namespace zerolab::exercises {
 
@@ -91,6 +92,14 @@ bool write_traces(const fs::path& folder, const ExamReport& report) {
   fs::create_directories(folder, error);
   if (error) throw input_error("cannot make the folder {}: {}", folder.string(), error.message());
   for (const fs::path& old : {mine, right, at}) fs::remove(old, error);
+  if (report.zero) {
+    const std::optional<DrawnRun> drawn = draw_zero(*report.zero);
+    if (!drawn) return false;
+    write_trace(mine, drawn->student);
+    write_trace(right, drawn->right);
+    write_file(at, at_text(*drawn) + "\n");
+    return true;
+  }
   if (!report.decoded) return false;
   const std::optional<FirstWrong> wrong = first_wrong(*report.decoded);
   if (!wrong) return false;

@@ -32,6 +32,7 @@ void call(Transport& transport, int rank, const Case& run, RankStates* states, T
     result.numbers = call_student(comm, rank, run, block);
     result.block = std::move(block);
     result.calls = log.take();
+    result.notes = log.take_notes();
     return;
   } catch (const NotWritten& handed_out) {
     trouble.note(Ending::unwritten, -1, handed_out.what());
@@ -43,6 +44,7 @@ void call(Transport& transport, int rank, const Case& run, RankStates* states, T
     trouble.note(Ending::threw, rank, "something that is not a std::exception");
   }
   result.calls = log.take();
+  result.notes = log.take_notes();
   throw failure("rank {} was stopped", rank);
 }
 

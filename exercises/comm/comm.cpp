@@ -98,4 +98,9 @@ void Comm::sendrecv(Outgoing out, int to, Incoming in, int from) {
   if (call) finish(*call, in);
 }
 
+void Comm::note(const Note& note) {
+  if (log_) log_->add(note);
+  if (sink_) sink_(note);
+}
+
 }  // namespace zerolab

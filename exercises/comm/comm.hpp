@@ -9,6 +9,9 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
+
+#include "exercises/comm/note.hpp"
 
 namespace zerolab {
 
@@ -17,9 +20,10 @@ class MessageLog;
 
 class Comm {
  public:
-  // The transport, and the log if there is one, outlive this object.
-  explicit Comm(Transport& transport, MessageLog* log = nullptr)
-      : transport_(transport), log_(log) {}
+  // The transport, and the log if there is one, outlive this object. Notes go into the log and to
+  // the sink, where there are such.
+  explicit Comm(Transport& transport, MessageLog* log = nullptr, NoteSink sink = nullptr)
+      : transport_(transport), log_(log), sink_(std::move(sink)) {}
 
   int rank() const;  // 0 … size() - 1
   int size() const;  // N, the number of ranks
@@ -31,11 +35,15 @@ class Comm {
   // Both at once: neither waits for the other. `out` and `in` must not overlap.
   void sendrecv(std::span<const float> out, int to, std::span<float> in, int from);
 
+  // For what is built on it (exercises/zero): says what the rank is doing.
+  void note(const Note& note);
+
   Transport& transport() { return transport_; }
 
  private:
   Transport& transport_;
   MessageLog* log_;
+  NoteSink sink_;
 };
 
 }  // namespace zerolab

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "exercises/comm/note.hpp"
+
 namespace zerolab {
 
 struct LoggedMessage {
@@ -27,8 +29,15 @@ class MessageLog {
   std::vector<LoggedCall> take() { return std::move(calls_); }
   LoggedCall& begin_call() { return calls_.emplace_back(); }
 
+  void add(Note note) {
+    note.calls = calls_.size();
+    notes_.push_back(note);
+  }
+  std::vector<Note> take_notes() { return std::move(notes_); }
+
  private:
   std::vector<LoggedCall> calls_;
+  std::vector<Note> notes_;
 };
 
 }  // namespace zerolab

@@ -5,7 +5,7 @@
 namespace zerolab::exercises {
 
 std::vector<std::int64_t> call_student(Comm& comm, int, const Case& run, std::span<float> block) {
-  const std::vector<Range> spans = spans_of(run);
+  const std::vector<Range> spans = spans_of(run, 0);
   ring_shift(comm, block.subspan(spans.at(0).begin, spans.at(0).size()),
              block.subspan(spans.at(1).begin, spans.at(1).size()));
   return {};

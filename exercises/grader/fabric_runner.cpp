@@ -93,10 +93,14 @@ void tell_ending(const FabricRecord& fabric, const RankProcesses& processes, Run
 
 }  // namespace
 
+bool FabricRunner::is_out_of_time() const {
+  return std::chrono::steady_clock::now() >= options_.deadline;
+}
+
 RunRecord FabricRunner::run(const Case& run) {
   RunRecord record{run, Ending::finished, "", -1,
                    std::vector<RankResult>(static_cast<std::size_t>(run.ranks))};
-  if (std::chrono::steady_clock::now() >= options_.deadline) {
+  if (is_out_of_time()) {
     record.ending = Ending::endless;
     record.detail = "the time for grading this submission is used up";
     return record;
@@ -113,7 +117,8 @@ RunRecord FabricRunner::run(const Case& run) {
   plan.limits.cpu_seconds = options_.cpu_seconds;
   // The block, what arrives for it, and its copy in the answer.
   plan.limits.memory_bytes =
-      options_.memory_bytes + 4 * static_cast<std::int64_t>(block_elements(run) * sizeof(float));
+      options_.memory_bytes +
+      4 * static_cast<std::int64_t>(largest_block_elements(run) * sizeof(float));
   plan.user = 1;
   plan.program = program_;
   plan.arguments = {"rank"};
@@ -122,7 +127,14 @@ RunRecord FabricRunner::run(const Case& run) {
   FabricRecord fabric =
       run_fabric(processes.sockets(), fabric_options(run),
                  {[&] { return processes.trouble(); },
-                  [&](int rank, int mark) { processes.look_at_memory(rank, mark); }});
+                  [&](int rank, std::int64_t mark, std::size_t calls) {
+                    if (mark < first_note_number) {
+                      processes.look_at_memory(rank, static_cast<int>(mark));
+                    } else if (std::optional<Note> note = note_of(mark)) {
+                      note->calls = calls;
+                      record.ranks[static_cast<std::size_t>(rank)].notes.push_back(*note);
+                    }
+                  }});
   processes.end_all(fabric.ending == FabricEnding::rank_gone ? fabric.culprit : -1);
   tell_ending(fabric, processes, record);
   for (int rank = 0; rank < run.ranks; ++rank) {
@@ -131,7 +143,7 @@ RunRecord FabricRunner::run(const Case& run) {
     result.calls = logged(heard.calls);
     result.peak_bytes = processes.peak_bytes(rank);
     if (!heard.ended) continue;
-    std::optional<Answer> answer = parse_answer(heard.report, run);
+    std::optional<Answer> answer = parse_answer(heard.report, run, rank);
     if (answer) {
       result.block = std::move(answer->block);
       result.numbers = std::move(answer->numbers);

@@ -29,6 +29,8 @@ class FabricRunner final : public Runner {
   // When it returns, no process of the run is left. Throws a failure where no run can be started.
   RunRecord run(const Case& run) override;
 
+  bool is_out_of_time() const override;
+
   int processes_started() const { return processes_started_; }
 
  private:

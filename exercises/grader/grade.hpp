@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "exercises/catalog/catalog.hpp"
@@ -24,6 +25,7 @@ struct Grading {
   Toolchain toolchain;
   Protections protections;
   double deadline_seconds = 480;  // of one submission; Gradescope ends a container after 600
+  bool draws = false;             // Grade::drawn is made
 };
 
 struct Grade {
@@ -35,6 +37,9 @@ struct Grade {
   std::string not_run;      // why it was not run: "does not compile"; empty: it was
   std::string diagnostics;  // of the compiler
   ExamReport report;        // with all groups, also where it was not run
+  // Where points were lost and the runs are drawn: an exam whose seed everybody knows, for a run to
+  // show that is none of the hidden ones.
+  std::optional<ExamReport> drawn{};
   Protections protections;
   double wall_seconds = 0;
   double cpu_seconds = 0;  // of this process and all those that it started

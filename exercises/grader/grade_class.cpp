@@ -14,6 +14,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
+#include "exercises/check/report_files.hpp"
+#include "exercises/grader/pages.hpp"
 #include "exercises/grader/reports.hpp"
 #include "exercises/grader/run_program.hpp"
 
@@ -27,6 +29,35 @@ void write_reports(const std::filesystem::path& folder, const Grade& grade) {
   write_file(folder / "results.json", gradescope_json(grade));
   write_file(folder / "junit.xml", junit_xml(grade));
   write_file(folder / "classroom.json", classroom_json(grade));
+}
+
+// Draws the first wrong step into run.html; empty where there is nothing to draw, or nobody to.
+std::string draw_run(const std::filesystem::path& folder, const Grade& grade,
+                     const std::filesystem::path& viz) {
+  const std::string page = "run.html";
+  std::error_code ignored;
+  std::filesystem::remove(folder / page, ignored);
+  if (!grade.drawn || viz.empty() || !write_traces(folder, *grade.drawn)) return "";
+  std::string at = read_file(folder / "at.txt");
+  while (!at.empty() && at.back() == '\n') at.pop_back();
+  const pid_t child = fork();
+  if (child == 0) {
+    const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    if (chdir(folder.c_str()) != 0) _exit(1);
+    execl(viz.c_str(), viz.c_str(), "mine.trace.json.gz", "--beside", "right.trace.json.gz",
+          "--titles", "your run|the right run", "--at", at.c_str(), "--export", page.c_str(),
+          static_cast<char*>(nullptr));
+    _exit(1);
+  }
+  int status = 0;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  for (const char* left : {"mine.trace.json.gz", "right.trace.json.gz", "at.txt"}) {
+    std::filesystem::remove(folder / left, ignored);
+  }
+  return std::filesystem::exists(folder / page) ? page : "";
 }
 
 void write_all(int pipe, const std::string& text) {
@@ -71,10 +102,24 @@ class ClassRun {
         listen();
       }
     }
+    if (has_table() && options_.pages) write_index();
     return std::move(graded_);
   }
 
  private:
+  void write_index() const {
+    std::vector<ClassRow> rows;
+    std::vector<bool> has_page;
+    for (std::size_t i = 0; i < graded_.size(); ++i) {
+      rows.push_back(graded_[i].row);
+      has_page.push_back(std::filesystem::exists(folder_of(submissions_.list[i]) / "report.html"));
+    }
+    write_file(*options_.out / "index.html", class_page(grading_.exercise, rows, has_page));
+  }
+
+  std::filesystem::path folder_of(const Submission& submission) const {
+    return submissions_.is_class ? *options_.out / submission.name : *options_.out;
+  }
   bool has_table() const { return options_.out && submissions_.is_class; }
   std::filesystem::path table() const { return *options_.out / "class.csv"; }
 
@@ -90,6 +135,9 @@ class ClassRun {
     if (row == rows_.end() || row->fingerprint != fingerprint_of(submission, grading_)) {
       return false;
     }
+    const bool lacks_page =
+        options_.pages && !std::filesystem::exists(folder_of(submission) / "report.html");
+    if (lacks_page) return false;
     done(place, {*row, "", false});
     return true;
   }
@@ -117,8 +165,12 @@ class ClassRun {
     try {
       const Grade result = grade(submission, grading_);
       if (options_.out) {
-        write_reports(submissions_.is_class ? *options_.out / submission.name : *options_.out,
-                      result);
+        const std::filesystem::path folder = folder_of(submission);
+        write_reports(folder, result);
+        if (options_.pages) {
+          const std::string run = draw_run(folder, result, options_.viz);
+          write_file(folder / "report.html", student_page(result, run));
+        }
       }
       return to_csv({row_of(result)}) + '\0' + report_text(result);
     } catch (const std::exception& error) {

@@ -16,6 +16,10 @@ struct ClassOptions {
   // submission, beside class.csv. None: nothing is written.
   std::optional<std::filesystem::path> out;
   int jobs = 1;  // submissions at once
+  // report.html as well, and of a class index.html. `viz`: the visualizer, which draws a run into
+  // run.html; empty: there is none.
+  bool pages = false;
+  std::filesystem::path viz{};
 };
 
 struct Graded {

@@ -24,6 +24,7 @@ struct GradeArguments {
   std::string hidden;
   int jobs = 1;
   int deadline = 480;
+  bool html = false;
   bool json = false;
 };
 
@@ -80,7 +81,19 @@ Json json_of(const std::vector<Graded>& all, const Grading& grading) {
   return report;
 }
 
+// Beside this program, where the build has one.
+std::filesystem::path visualizer() {
+  const std::filesystem::path viz =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "zerolab-viz";
+  if (std::filesystem::exists(viz)) return viz;
+  fmt::print(stderr, "lab grade: this build has no visualizer, so no run is drawn\n");
+  return {};
+}
+
 int run_grade(const GradeArguments& arguments) {
+  if (arguments.html && arguments.out.empty()) {
+    throw input_error("--html writes pages into the folder of --out, which is not given");
+  }
   if (arguments.jobs < 1) throw input_error("--jobs {}: at least one", arguments.jobs);
   if (arguments.deadline < 1) throw input_error("--deadline {}: at least 1 s", arguments.deadline);
   const Toolchain toolchain = built_toolchain();
@@ -102,11 +115,17 @@ int run_grade(const GradeArguments& arguments) {
                "lab grade: without --secret-file the cases are those that anybody with this "
                "repository can draw\n");
   }
-  const Grading grading{exercise, hidden_exam(hidden, exercise, secret), toolchain,
-                        available_protections(), static_cast<double>(arguments.deadline)};
+  const Grading grading{exercise,
+                        hidden_exam(hidden, exercise, secret),
+                        toolchain,
+                        available_protections(),
+                        static_cast<double>(arguments.deadline),
+                        arguments.html};
   ClassOptions options;
   if (!arguments.out.empty()) options.out = arguments.out;
   options.jobs = arguments.jobs;
+  options.pages = arguments.html;
+  if (arguments.html) options.viz = visualizer();
   const std::vector<Graded> all =
       grade_class(submissions, grading, options, [&](int done, const Graded& one) {
         if (!submissions.is_class) return;
@@ -148,6 +167,9 @@ void add_grade_command(CommandLine& program) {
                  "Folder of the hidden tests (default tests/hidden)");
   command.option("--jobs", arguments->jobs, "Submissions at once");
   command.option("--deadline", arguments->deadline, "Seconds for one submission");
+  command.flag(
+      "--html", arguments->html,
+      "Also report.html for each, with the run drawn at its first wrong step, and index.html");
   command.flag("--json", arguments->json, "One JSON object on standard output");
   command.require({"--exercise", "files"});
   command.exclude("--secret", {"--secret-file"});

@@ -111,12 +111,12 @@ std::vector<std::byte> to_bytes(const Answer& answer) {
   return bytes;
 }
 
-std::optional<Answer> parse_answer(std::span<const std::byte> bytes, const Case& run) {
+std::optional<Answer> parse_answer(std::span<const std::byte> bytes, const Case& run, int rank) {
   AnswerHead head;
   if (bytes.size() < sizeof head) return std::nullopt;
   std::memcpy(&head, bytes.data(), sizeof head);
   bytes = bytes.subspan(sizeof head);
-  if (head.numbers > most_numbers || head.block_elements != block_elements(run)) {
+  if (head.numbers > most_numbers || head.block_elements != block_elements(run, rank)) {
     return std::nullopt;
   }
   Answer answer{std::vector<std::int64_t>(head.numbers), std::vector<float>(head.block_elements)};

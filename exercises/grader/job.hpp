@@ -42,8 +42,8 @@ struct Answer {
 };
 std::vector<std::byte> to_bytes(const Answer& answer);
 
-// None where the bytes are no answer with as many elements as the case has.
-std::optional<Answer> parse_answer(std::span<const std::byte> bytes, const Case& run);
+// None where the bytes are no answer with as many elements as that rank has in the case.
+std::optional<Answer> parse_answer(std::span<const std::byte> bytes, const Case& run, int rank);
 
 // Why a rank's function did not return: the first line of what it fails with.
 enum class Failing { not_written, no_memory, threw };

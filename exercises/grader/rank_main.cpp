@@ -20,7 +20,7 @@ using namespace zerolab;
 using namespace zerolab::exercises;
 
 void answer(FabricTransport& transport, Job& job) {
-  Comm comm(transport);
+  Comm comm(transport, nullptr, [&](const Note& note) { transport.mark(to_number(note)); });
   transport.mark(1);
   std::vector<std::int64_t> numbers = call_student(comm, job.rank, job.run, job.block);
   transport.mark(2);

@@ -35,7 +35,7 @@ constexpr std::string_view what_calls =
 
 RankProcesses::RankProcesses(const SandboxPlan& plan, const Case& run)
     : cpu_seconds_(plan.limits.cpu_seconds),
-      block_bytes_(static_cast<std::int64_t>(block_elements(run) * sizeof(float))),
+      block_bytes_(static_cast<std::int64_t>(largest_block_elements(run) * sizeof(float))),
       next_look_(Clock::now() + between_looks),
       awake_(Clock::now()) {
   ranks_.resize(static_cast<std::size_t>(run.ranks));

@@ -85,6 +85,10 @@ std::string title_of(Group group) {
   throw InvariantError("a Group without a title");
 }
 
+std::string what_to_look_at(const Grade& grade) {
+  return cut(failure_text(grade));
+}
+
 std::string report_text(const Grade& grade) {
   return cut(fmt::format(
       "{}: {}\n\n{}\n{}\n{} rank processes, {:.1f} s of computing, {:.1f} s in all\n",
@@ -92,31 +96,78 @@ std::string report_text(const Grade& grade) {
       grade.processes, grade.cpu_seconds, grade.wall_seconds));
 }
 
-std::string gradescope_json(const Grade& grade) {
-  Json json{{"output", cut(score_line(grade) + "\n\n" + failure_text(grade) + "\n" +
-                           to_text(grade.protections))},
-            {"output_format", "text"},
-            {"test_output_format", "text"},
-            {"test_name_format", "text"},
-            {"execution_time", grade.wall_seconds},
-            {"visibility", "visible"},
-            {"stdout_visibility", "hidden"},
-            {"extra_data",
-             {{"verdict", grade.verdict},
-              {"fingerprint", grade.fingerprint},
-              {"cpu_seconds", grade.cpu_seconds}}},
-            {"tests", Json::array()}};
+namespace {
+
+// `share`: what a point of the exercise is worth.
+void add_tests(const Grade& grade, double share, Json& tests) {
   int number = 0;
   for (const GroupReport& group : grade.report.groups) {
     if (!counts(group)) continue;
-    json["tests"].push_back({{"score", group.points},
-                             {"max_score", group.max_points},
-                             {"status", is_full(group) ? "passed" : "failed"},
-                             {"name", title_of(group.group)},
-                             {"number", fmt::format("{}.{}", grade.report.exercise, ++number)},
-                             {"output", cut(nudges(grade, group))},
-                             {"tags", {std::string(to_string(group.group))}},
-                             {"visibility", "visible"}});
+    tests.push_back({{"score", group.points * share},
+                     {"max_score", group.max_points * share},
+                     {"status", is_full(group) ? "passed" : "failed"},
+                     {"name", title_of(group.group)},
+                     {"number", fmt::format("{}.{}", grade.report.exercise, ++number)},
+                     {"output", cut(nudges(grade, group))},
+                     {"tags", {std::string(to_string(group.group))}},
+                     {"visibility", "visible"}});
+  }
+}
+
+void add_waiting(const ExerciseInfo& exercise, double points_each, Json& tests) {
+  tests.push_back({{"score", 0},
+                   {"max_score", points_each},
+                   {"status", "failed"},
+                   {"name", fmt::format("exercise {:02}: {}", exercise.number, exercise.title)},
+                   {"number", fmt::format("{}", exercise.number)},
+                   {"output", "not graded: grading ended before this exercise was reached\n"},
+                   {"tags", Json::array()},
+                   {"visibility", "visible"}});
+}
+
+Json page_of(std::string output, double wall_seconds) {
+  return {{"output", cut(std::move(output))}, {"output_format", "text"},
+          {"test_output_format", "text"},     {"test_name_format", "text"},
+          {"execution_time", wall_seconds},   {"visibility", "visible"},
+          {"stdout_visibility", "hidden"}};
+}
+
+}  // namespace
+
+std::string gradescope_json(const Grade& grade) {
+  Json json =
+      page_of(score_line(grade) + "\n\n" + failure_text(grade) + "\n" + to_text(grade.protections),
+              grade.wall_seconds);
+  json["extra_data"] = {{"verdict", grade.verdict},
+                        {"fingerprint", grade.fingerprint},
+                        {"cpu_seconds", grade.cpu_seconds}};
+  json["tests"] = Json::array();
+  add_tests(grade, 1, json["tests"]);
+  return json.dump(2) + "\n";
+}
+
+std::string gradescope_json(const GradescopePage& page) {
+  std::string output = page.opening;
+  Json exercises = Json::array();
+  for (const Grade& grade : page.grades) {
+    output += score_line(grade) + "\n\n" + failure_text(grade) + "\n";
+    exercises.push_back({{"exercise", grade.report.exercise},
+                         {"verdict", grade.verdict},
+                         {"fingerprint", grade.fingerprint},
+                         {"cpu_seconds", grade.cpu_seconds}});
+  }
+  for (const ExerciseInfo& exercise : page.waiting) {
+    output += fmt::format("exercise {:02}: not graded\n", exercise.number);
+  }
+  if (!page.grades.empty()) output += "\n" + to_text(page.grades.front().protections);
+  Json json = page_of(std::move(output), page.wall_seconds);
+  json["extra_data"] = {{"exercises", std::move(exercises)}};
+  json["tests"] = Json::array();
+  for (const Grade& grade : page.grades) {
+    add_tests(grade, page.points_each / grade.report.max_points, json["tests"]);
+  }
+  for (const ExerciseInfo& exercise : page.waiting) {
+    add_waiting(exercise, page.points_each, json["tests"]);
   }
   return json.dump(2) + "\n";
 }

@@ -1,5 +1,6 @@
 #include "exercises/judge/case.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "core/base/error.hpp"
@@ -7,6 +8,7 @@
 #include "core/base/words.hpp"
 #include "core/schedule/layout.hpp"
 #include "exercises/judge/input.hpp"
+#include "exercises/judge/zero/layout.hpp"
 
 namespace zerolab::exercises {
 
@@ -31,6 +33,21 @@ std::string_view name_of(Input input) {
     case Input::rounding: return "rounding";
   }
   throw InvariantError("an Input without a name");
+}
+
+std::string_view name_of(StatePrecision precision) {
+  switch (precision) {
+    case StatePrecision::fp32: return "fp32";
+    case StatePrecision::mixed: return "mixed";
+  }
+  throw InvariantError("a StatePrecision without a name");
+}
+
+StatePrecision precision_of(std::string_view name) {
+  for (const StatePrecision precision : {StatePrecision::fp32, StatePrecision::mixed}) {
+    if (name_of(precision) == name) return precision;
+  }
+  throw input_error("precision '{}': it may be fp32 or mixed", name);
 }
 
 Delivery delivery_of(std::string_view name) {
@@ -67,9 +84,34 @@ std::vector<std::size_t> sizes(std::string_view field, std::string_view text) {
   return values;
 }
 
+// The fields of exercises 8 to 14; false: none of them.
+bool read_zero_field(std::string_view field, std::string_view value, Case& run) {
+  const auto small = [&](std::uint64_t least, std::uint64_t most) {
+    return static_cast<int>(number(field, value, least, most));
+  };
+  if (field == "setting") {
+    run.setting = small(0, adamw_settings.size() - 1);
+  } else if (field == "step") {
+    run.step = small(1, 1'000'000);
+  } else if (field == "micro") {
+    run.micro_steps = small(1, 16);
+  } else if (field == "stage") {
+    run.stage = small(0, 3);
+  } else if (field == "precision") {
+    run.precision = precision_of(value);
+  } else if (field == "from") {
+    run.from_ranks = small(1, max_ranks);
+  } else if (field == "to") {
+    run.to_ranks = small(1, max_ranks);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void read_field(std::string_view field, std::string_view value, Case& run) {
   if (field == "exercise") {
-    run.exercise = static_cast<int>(number(field, value, 1, 7));
+    run.exercise = static_cast<int>(number(field, value, 1, last_exercise));
   } else if (field == "ranks") {
     run.ranks = static_cast<int>(number(field, value, 1, max_ranks));
   } else if (field == "elements") {
@@ -86,28 +128,65 @@ void read_field(std::string_view field, std::string_view value, Case& run) {
     run.input = input_of(value);
   } else if (field == "order") {
     run.order_seed = number(field, value, 0, ~std::uint64_t{0});
-  } else {
+  } else if (!read_zero_field(field, value, run)) {
     throw input_error(
         "unknown field '{}': a case has exercise, ranks, elements, tensors, bucket, collective, "
-        "delivery, input and order",
+        "setting, step, micro, stage, precision, from, to, delivery, input and order",
         field);
   }
 }
 
 void check(const Case& run) {
-  if (run.exercise != 7) return;
+  if (run.exercise == 14 && run.ranks != std::max(run.from_ranks, run.to_ranks)) {
+    throw input_error("ranks {}: from {} to {} ranks takes {}, all that have or get a shard",
+                      run.ranks, run.from_ranks, run.to_ranks,
+                      std::max(run.from_ranks, run.to_ranks));
+  }
+  if (run.exercise < 7 || run.exercise == 12 || run.exercise == 14) return;
   std::size_t sum = 0;
   for (const std::size_t tensor : run.tensors) sum += tensor;
   if (sum != run.elements) {
     throw input_error("tensors: they have {} elements together, the case has {}", sum,
                       run.elements);
   }
+  if (run.exercise > 7) return;
   if (run.bucket_elements == 0) throw input_error("bucket 0: a bucket has at least 1 element");
+}
+
+// What the exercise has of its own.
+std::string zero_fields(const Case& run) {
+  switch (run.exercise) {
+    case 8:
+    case 9: return fmt::format(" setting={} step={}", run.setting, run.step);
+    case 10:
+    case 11: return fmt::format(" micro={}", run.micro_steps);
+    case 13: return fmt::format(" stage={} precision={}", run.stage, name_of(run.precision));
+    case 14: return fmt::format(" from={} to={}", run.from_ranks, run.to_ranks);
+    default: return "";
+  }
 }
 
 std::string plural(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", with_separators(static_cast<std::int64_t>(count)), what,
                      count == 1 ? "" : "s");
+}
+
+// Before the number of elements.
+std::string zero_words(const Case& run) {
+  const auto units = [&](const char* what) { return plural(run.tensors.size(), what) + ", "; };
+  const auto of = [](int count, const char* what) {
+    return plural(static_cast<std::size_t>(count), what) + ", ";
+  };
+  switch (run.exercise) {
+    case 8: return fmt::format("step {}, setting {}, ", run.step, run.setting);
+    case 9: return fmt::format("{}setting {}, ", of(run.step, "step"), run.setting);
+    case 10:
+    case 11: return units("unit") + of(run.micro_steps, "micro-step");
+    case 13:
+      return fmt::format("stage {}, {}, {}", run.stage, name_of(run.precision), units("unit"));
+    case 14: return fmt::format("from {} to {}", run.from_ranks, of(run.to_ranks, "rank"));
+    default: return "";
+  }
 }
 
 }  // namespace
@@ -122,8 +201,13 @@ std::string to_text(const Case& run) {
     }
   }
   if (run.bucket_elements > 0) text += fmt::format(" bucket={}", run.bucket_elements);
-  text += fmt::format(" collective={} delivery={} input={} order={}", to_string(run.collective),
-                      name_of(run.delivery), name_of(run.input), run.order_seed);
+  if (is_zero(run.exercise)) {
+    text += zero_fields(run);
+  } else if (run.exercise == 6) {
+    text += fmt::format(" collective={}", to_string(run.collective));
+  }
+  text += fmt::format(" delivery={} input={} order={}", name_of(run.delivery), name_of(run.input),
+                      run.order_seed);
   return text;
 }
 
@@ -149,18 +233,25 @@ std::string describe(const Case& run) {
                               plural(run.tensors.size(), "tensor"), plural(run.elements, "element"),
                               run.bucket_elements, name_of(run.delivery));
   }
+  if (is_zero(run.exercise)) text += zero_words(run);
   text += plural(run.elements, "element");
   if (is_collective(run.exercise)) text += fmt::format(", {}", name_of(run.delivery));
   return text;
 }
 
 bool is_collective(int exercise) {
-  return exercise != 1 && exercise != 6;
+  return exercise != 1 && exercise != 6 && exercise != 8 && exercise != 13;
 }
 
-std::vector<Range> spans_of(const Case& run) {
+bool is_zero(int exercise) {
+  return exercise >= 8;
+}
+
+std::vector<Range> spans_of(const Case& run, int rank) {
   std::vector<std::size_t> lengths;
-  if (run.exercise == 2) {
+  if (is_zero(run.exercise)) {
+    for (const ZeroSpan& span : zero_spans(run, rank)) lengths.push_back(span.elements);
+  } else if (run.exercise == 2) {
     lengths = {run.elements, run.elements};
   } else if (run.exercise == 7) {
     lengths = run.tensors;
@@ -176,24 +267,35 @@ std::vector<Range> spans_of(const Case& run) {
   return spans;
 }
 
-std::size_t block_elements(const Case& run) {
-  const std::vector<Range> spans = spans_of(run);
+std::size_t block_elements(const Case& run, int rank) {
+  const std::vector<Range> spans = spans_of(run, rank);
   if (spans.empty()) return is_collective(run.exercise) ? guard_elements : 0;
   return spans.back().end + guard_elements;
 }
 
+std::size_t largest_block_elements(const Case& run) {
+  std::size_t most = 0;
+  for (int rank = 0; rank < run.ranks; ++rank) most = std::max(most, block_elements(run, rank));
+  return most;
+}
+
 std::vector<float> input_block(const Case& run, int rank) {
-  std::vector<float> block(block_elements(run));
+  std::vector<float> block(block_elements(run, rank));
   for (std::size_t i = 0; i < block.size(); ++i) block[i] = guard_word(run, rank, i);
-  const std::vector<Range> spans = spans_of(run);
+  const std::vector<Range> spans = spans_of(run, rank);
   const Range own = ChunkLayout{run.elements, run.ranks}.range(rank);
   std::size_t element = 0;  // of the tensors laid end to end
   for (std::size_t s = 0; s < spans.size(); ++s) {
     for (std::size_t i = 0; i < spans[s].size(); ++i) {
+      float& value = block[spans[s].begin + i];
+      if (is_zero(run.exercise)) {
+        value = zero_input(run, rank, s, i);
+        continue;
+      }
       const bool held = run.exercise == 2   ? s == 0
                         : run.exercise == 4 ? own.begin <= i && i < own.end
                                             : true;
-      block[spans[s].begin + i] = held ? input_value(run, rank, element + i) : unreadable();
+      value = held ? input_value(run, rank, element + i) : unreadable();
     }
     element += spans[s].size();
   }

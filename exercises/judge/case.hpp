@@ -8,7 +8,8 @@
 //   exercise 2  two spans of `elements`: what the rank has, and where its left neighbour's goes
 //   3, 4, 5     one span of `elements`: the buffer
 //   7           a span per tensor
-//   1, 6        none; they answer with two numbers
+//   1, 6, 13    none; they answer with numbers
+//   8 to 14     those of zero/layout.hpp: shards, so a rank's spans have sizes of its own
 #pragma once
 
 #include <cstddef>
@@ -32,13 +33,25 @@ enum class Delivery { rendezvous, buffered };
 //   rounding  numbers whose sum depends, in its last bits, on the order of additions
 enum class Input { distinct, origins, places, rounding };
 
+// What a parameter's state takes (exercise 13): mixed is bf16 with fp32 master weights.
+enum class StatePrecision { fp32, mixed };
+
+inline constexpr int last_exercise = 14;
+
 struct Case {
   int exercise = 3;
   int ranks = 1;                     // N
-  std::size_t elements = 0;          // of the buffer; exercise 7: of all tensors together
-  std::vector<std::size_t> tensors;  // exercise 7: the elements of each
+  std::size_t elements = 0;          // of the buffer; exercises 7 to 13: of all tensors together
+  std::vector<std::size_t> tensors;  // exercises 7 to 13: the elements of each tensor or unit
   std::size_t bucket_elements = 0;   // exercise 7
   Collective collective = Collective::all_reduce;  // exercise 6
+  int setting = 0;      // exercises 8 and 9: which of zero/layout.hpp's settings of AdamW
+  int step = 1;         // exercise 8: the number of the step; 9: of how many steps there are
+  int micro_steps = 1;  // exercises 10 and 11
+  int stage = 0;        // exercise 13
+  StatePrecision precision = StatePrecision::fp32;  // exercise 13
+  int from_ranks = 0;                               // exercise 14: how many have the old shards
+  int to_ranks = 0;                                 // exercise 14: how many get the new ones
   Delivery delivery = Delivery::rendezvous;
   Input input = Input::distinct;
   // Which of the messages that could move moves next, where the runner decides that.
@@ -57,9 +70,10 @@ Case parse_case(std::string_view text);
 // "4 ranks, 10 elements, buffered": for people.
 std::string describe(const Case& run);
 
-// Where the function's spans lie in the block, and how many floats the block has in all.
-std::vector<Range> spans_of(const Case& run);
-std::size_t block_elements(const Case& run);
+// Where the function's spans lie in the block of `rank`, and how many floats the block has in all.
+std::vector<Range> spans_of(const Case& run, int rank);
+std::size_t block_elements(const Case& run, int rank);
+std::size_t largest_block_elements(const Case& run);  // of any rank
 
 // What the block of `rank` holds before the call: the input in the spans, NaN where the function
 // must not read (the other chunks in exercise 4, the place to receive in exercise 2), guard words
@@ -68,5 +82,8 @@ std::vector<float> input_block(const Case& run, int rank);
 
 // Whether the run sends messages at all, and so needs a process or thread per rank.
 bool is_collective(int exercise);
+
+// Exercises 8 to 14, which are judged by zero/.
+bool is_zero(int exercise);
 
 }  // namespace zerolab::exercises

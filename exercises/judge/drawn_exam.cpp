@@ -170,9 +170,10 @@ class Drawer {
 }  // namespace
 
 Exam drawn_exam(int exercise, const std::array<double, 5>& weights, std::uint64_t seed) {
-  if (exercise < 1 || exercise > 7) {
-    throw input_error("exercise {}: exams are drawn for 1 to 7", exercise);
+  if (exercise < 1 || exercise > last_exercise) {
+    throw input_error("exercise {}: exams are drawn for 1 to {}", exercise, last_exercise);
   }
+  if (is_zero(exercise)) return drawn_zero_exam(exercise, weights, seed);
   return Drawer(exercise, weights, seed).draw();
 }
 

@@ -20,7 +20,7 @@ std::string cycle_words(std::string detail) {
   if (detail.starts_with(opening)) detail.erase(0, opening.size());
   const std::size_t advice = detail.find(": post sends");
   if (advice != std::string::npos) detail.erase(advice);
-  for (const std::string label : {" 'message'"}) {
+  for (const std::string label : {" 'message' of", " 'message'"}) {
     for (std::size_t at = 0; (at = detail.find(label, at)) != std::string::npos;) {
       detail.erase(at, label.size());
     }

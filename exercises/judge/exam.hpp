@@ -45,6 +45,7 @@ struct Exam {
 // Cases drawn from a seed, in all groups, for N in {1,2,3,4,5,8}: what `--fresh-seed` runs, and the
 // part of a hidden exam that the course's secret decides. Sizes are new with every seed.
 Exam drawn_exam(int exercise, const std::array<double, 5>& weights, std::uint64_t seed);
+Exam drawn_zero_exam(int exercise, const std::array<double, 5>& weights, std::uint64_t seed);
 
 struct GroupReport {
   Group group = Group::values;
@@ -63,8 +64,10 @@ struct ExamReport {
   double max_points = 0;
   Ending worst = Ending::finished;  // the first ending that took everything; see `detail`
   std::string detail;
+  int not_reached = 0;  // cases for which there was no time: their groups have no points
   std::array<GroupReport, 5> groups;
   std::optional<DecodedRun> decoded;  // the smallest failing case again, with decodable input
+  std::optional<RunRecord> zero;      // exercises 8 to 14: the smallest failing case again
   bool passed() const { return points == max_points; }
 };
 

@@ -7,6 +7,7 @@
 #include "core/base/table.hpp"
 #include "exercises/judge/exam.hpp"
 #include "exercises/judge/wrapping.hpp"
+#include "exercises/judge/zero/judge_zero.hpp"
 
 namespace zerolab::exercises {
 
@@ -61,6 +62,12 @@ std::string to_text(const ExamReport& report, Detail detail) {
     text += fmt::format("\nno points: {}\n", to_string(report.worst));
   }
   text += findings_text(report, detail);
+  if (report.not_reached > 0) {
+    text += fmt::format(
+        "\nthe time was used up: {} case{} not run, whose groups have no points; what was done "
+        "before counts\n",
+        report.not_reached, report.not_reached == 1 ? " was" : "s were");
+  }
   const bool values_failed = report.groups[0].failed > 0;
   if (report.worst == Ending::finished && values_failed && report.groups[2].skipped > 0) {
     text += "\ndeadlock and memory count only where the values are right\n";
@@ -68,6 +75,10 @@ std::string to_text(const ExamReport& report, Detail detail) {
   if (detail == Detail::full && report.decoded) {
     text += fmt::format("\nfirst step that is wrong, with {}\n\n{}", describe(report.decoded->run),
                         comparison_text(*report.decoded));
+  }
+  if (detail == Detail::full && report.zero) {
+    const std::string calls = calls_text(*report.zero);
+    if (!calls.empty()) text += fmt::format("\nwith {}\n\n{}", describe(report.zero->run), calls);
   }
   return text;
 }

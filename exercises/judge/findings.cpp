@@ -10,6 +10,7 @@
 #include "exercises/judge/numbers.hpp"
 #include "exercises/judge/traffic.hpp"
 #include "exercises/judge/values.hpp"
+#include "exercises/judge/zero/judge_zero.hpp"
 
 namespace zerolab::exercises {
 
@@ -33,15 +34,22 @@ bool all_there(const RunRecord& record) {
 
 // A rank that returned has its block.
 bool blocks_there(const RunRecord& record) {
-  return std::ranges::all_of(record.ranks, [&](const RankResult& rank) {
-    return rank.block.empty() ? !has_results(record)
-                              : rank.block.size() == block_elements(record.run);
-  });
+  for (int rank = 0; rank < record.run.ranks; ++rank) {
+    const std::size_t right = block_elements(record.run, rank);
+    const std::size_t size = record.ranks[static_cast<std::size_t>(rank)].block.size();
+    if (size == 0 && right > 0 ? has_results(record) : size != right) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
 std::vector<Finding> judge(const RunRecord& record) {
+  if (is_zero(record.run.exercise)) {
+    require(all_there(record) && blocks_there(record),
+            "a record has every rank, and the block of each that returned");
+    return judge_zero(record);
+  }
   std::vector<Finding> findings;
   const auto add = [&](const std::optional<Wrong>& wrong) {
     if (wrong) findings.push_back(to_finding(*wrong));

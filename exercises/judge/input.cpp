@@ -14,10 +14,6 @@ namespace zerolab::exercises {
 
 namespace {
 
-std::uint64_t key_of(const Case& run) {
-  return mix(run.order_seed + mix(static_cast<std::uint64_t>(run.exercise)));
-}
-
 // A permutation of the numbers of 20 bits, another one for each key: four rounds of a Feistel
 // network. So no two of the first 2^20 (rank, element) have the same.
 std::uint32_t shuffled(std::uint32_t value, std::uint64_t key) {
@@ -36,20 +32,24 @@ std::uint32_t shuffled(std::uint32_t value, std::uint64_t key) {
 float distinct(const Case& run, int rank, std::size_t element) {
   const std::size_t place =
       element * static_cast<std::size_t>(run.ranks) + static_cast<std::size_t>(rank);
-  std::uint32_t value = shuffled(static_cast<std::uint32_t>(place & 0xfffff), key_of(run));
+  std::uint32_t value = shuffled(static_cast<std::uint32_t>(place & 0xfffff), input_key(run));
   if (run.exercise == 7) value >>= 3;
   return static_cast<float>(value + 1);
 }
 
 // 24 random bits, and an exponent from 0 to 7.
 float rounding(const Case& run, int rank, std::size_t element) {
-  const std::uint64_t bits = mix(mix(key_of(run) + static_cast<std::uint64_t>(rank)) +
+  const std::uint64_t bits = mix(mix(input_key(run) + static_cast<std::uint64_t>(rank)) +
                                  static_cast<std::uint64_t>(element));
   const auto mantissa = static_cast<float>(0x800000 | (bits & 0x7fffff));
   return std::ldexp(mantissa, static_cast<int>((bits >> 32) & 7) - 23);
 }
 
 }  // namespace
+
+std::uint64_t input_key(const Case& run) {
+  return mix(run.order_seed + mix(static_cast<std::uint64_t>(run.exercise)));
+}
 
 float input_scale(const Case& run) {
   return run.exercise == 7 ? static_cast<float>(run.ranks) : 1.0F;
@@ -71,7 +71,7 @@ float unreadable() {
 }
 
 float guard_word(const Case& run, int rank, std::size_t place_in_block) {
-  const std::uint64_t bits = mix(mix(key_of(run) ^ static_cast<std::uint64_t>(rank + 1)) +
+  const std::uint64_t bits = mix(mix(input_key(run) ^ static_cast<std::uint64_t>(rank + 1)) +
                                  static_cast<std::uint64_t>(place_in_block));
   return std::bit_cast<float>(0x7fc00000U | static_cast<std::uint32_t>(bits & 0x3fffff));
 }
@@ -81,7 +81,7 @@ std::size_t buffer_elements(const Case& run) {
 }
 
 std::vector<float> buffer_of(const Case& run, int rank, const std::vector<float>& block) {
-  const std::vector<Range> spans = spans_of(run);
+  const std::vector<Range> spans = spans_of(run, rank);
   const auto part = [&](std::size_t span) {
     return block.begin() + static_cast<std::ptrdiff_t>(spans[span].begin);
   };
@@ -106,7 +106,7 @@ std::vector<float> buffer_of(const Case& run, int rank, const std::vector<float>
 std::vector<float> input_buffer(const Case& run, int rank) {
   std::vector<float> block = input_block(run, rank);
   if (run.exercise == 2 && run.ranks == 1) {  // its left neighbour is itself
-    const std::vector<Range> spans = spans_of(run);
+    const std::vector<Range> spans = spans_of(run, rank);
     std::copy_n(block.begin() + static_cast<std::ptrdiff_t>(spans[0].begin), run.elements,
                 block.begin() + static_cast<std::ptrdiff_t>(spans[1].begin));
   }

@@ -1,6 +1,7 @@
 // The numbers that a run starts with, and the words around them.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/base/range.hpp"
@@ -18,6 +19,9 @@ float unreadable();
 
 // A guard word is a NaN too, each with bits of its own.
 float guard_word(const Case& run, int rank, std::size_t place_in_block);
+
+// What the seed and the exercise make of all random numbers of a run.
+std::uint64_t input_key(const Case& run);
 
 // The factor of every input: N in exercise 7, else 1.
 float input_scale(const Case& run);

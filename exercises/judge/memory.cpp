@@ -6,6 +6,7 @@
 
 #include "core/base/units.hpp"
 #include "exercises/judge/traffic.hpp"
+#include "exercises/judge/zero/layout.hpp"
 
 namespace zerolab::exercises {
 
@@ -15,7 +16,8 @@ bool same_bits(float a, float b) {
   return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
 }
 
-std::string span_name(const Case& run, std::size_t span) {
+std::string span_name(const Case& run, int rank, std::size_t span) {
+  if (is_zero(run.exercise)) return zero_spans(run, rank)[span].name;
   if (run.exercise == 2) return span == 0 ? "`mine`" : "`from_left`";
   if (run.exercise == 7) return fmt::format("tensor {}", span);
   return "the buffer";
@@ -25,7 +27,7 @@ std::string span_name(const Case& run, std::size_t span) {
 // end is nearer.
 std::optional<Wrong> wrong_guard(const Case& run, int rank, const std::vector<float>& before,
                                  const std::vector<float>& after) {
-  const std::vector<Range> spans = spans_of(run);
+  const std::vector<Range> spans = spans_of(run, rank);
   if (spans.empty()) return std::nullopt;
   std::size_t begin = 0;
   for (std::size_t s = 0; s <= spans.size(); ++s) {
@@ -41,9 +43,9 @@ std::optional<Wrong> wrong_guard(const Case& run, int rank, const std::vector<fl
     }
     if (changed > 0) {
       const bool past_end = s > 0 && (s == spans.size() || first - begin <= end - 1 - last);
-      const std::string where = past_end
-                                    ? fmt::format("past the end of {}", span_name(run, s - 1))
-                                    : fmt::format("before the beginning of {}", span_name(run, s));
+      const std::string where =
+          past_end ? fmt::format("past the end of {}", span_name(run, rank, s - 1))
+                   : fmt::format("before the beginning of {}", span_name(run, rank, s));
       return Wrong{Mistake::written_outside, -1, rank,
                    fmt::format("rank {} wrote {} {}", rank, count_words(changed), where)};
     }
@@ -52,16 +54,19 @@ std::optional<Wrong> wrong_guard(const Case& run, int rank, const std::vector<fl
   return std::nullopt;
 }
 
-// Exercise 2: `mine` is const.
+// Exercise 2: `mine` is const; exercises 8 to 14: what they say.
 std::optional<Wrong> wrong_input(const Case& run, int rank, const std::vector<float>& before,
                                  const std::vector<float>& after) {
-  if (run.exercise != 2) return std::nullopt;
-  const Range mine = spans_of(run).front();
-  for (std::size_t i = mine.begin; i < mine.end; ++i) {
-    if (same_bits(before[i], after[i])) continue;
-    return Wrong{Mistake::input_changed, -1, rank,
-                 fmt::format("rank {} changed element {} of `mine`, which must stay as it is", rank,
-                             i - mine.begin)};
+  const std::vector<Range> spans = spans_of(run, rank);
+  for (std::size_t s = 0; s < spans.size(); ++s) {
+    const bool constant = is_zero(run.exercise) ? zero_spans(run, rank)[s].use == SpanUse::constant
+                                                : run.exercise == 2 && s == 0;
+    for (std::size_t i = spans[s].begin; i < spans[s].end && constant; ++i) {
+      if (same_bits(before[i], after[i])) continue;
+      return Wrong{Mistake::input_changed, -1, rank,
+                   fmt::format("rank {} changed element {} of {}, which must stay as it is", rank,
+                               i - spans[s].begin, span_name(run, rank, s))};
+    }
   }
   return std::nullopt;
 }

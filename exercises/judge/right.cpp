@@ -123,7 +123,8 @@ std::vector<Schedule> right_schedules(const Case& run) {
     case 5:
     case 7: return {ring_all_reduce(run.ranks), shifted(ring_all_reduce(run.ranks))};
     case 6: return {};
-    default: throw input_error("exercise {}: the exercises judged here are 1 to 7", run.exercise);
+    default:
+      throw input_error("exercise {}: the exercises with schedules are 1 to 7", run.exercise);
   }
 }
 

@@ -30,9 +30,10 @@ std::string_view to_string(Ending ending);
 
 struct RankResult {
   std::vector<LoggedCall> calls;
+  std::vector<Note> notes;  // exercises 9 to 12: in their order
   // The block after the call (case.hpp); empty where the rank did not return.
   std::vector<float> block;
-  std::vector<std::int64_t> numbers;  // exercises 1 and 6: the two answers
+  std::vector<std::int64_t> numbers;  // exercises 1, 6, 9 and 13: the answers
   // Bytes by which the resident memory's peak rose during the call; none where nobody looked.
   std::optional<std::int64_t> peak_bytes;
 };
@@ -50,6 +51,8 @@ class Runner {
  public:
   virtual ~Runner() = default;
   virtual RunRecord run(const Case& run) = 0;
+  // Whether the time for all runs together is used up: then no case is begun any more.
+  virtual bool is_out_of_time() const { return false; }
 };
 
 }  // namespace zerolab::exercises

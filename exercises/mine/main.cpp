@@ -4,6 +4,7 @@
 #include "core/cli/commands.hpp"
 #include "exercises/03-reduce_scatter/reduce_scatter.hpp"
 #include "exercises/04-all_gather/all_gather.hpp"
+#include "exercises/comm/not_written.hpp"
 
 namespace {
 
@@ -20,6 +21,9 @@ OwnCollective guarded(void (*work)(Comm& comm, std::span<float> buffer)) {
       work(comm, buffer);
     } catch (const zerolab::Error&) {
       throw;
+    } catch (const zerolab::exercises::NotWritten& unwritten) {
+      throw zerolab::failure("{}: training with your own collectives takes exercises 3 and 4",
+                             unwritten.what());
     } catch (const std::exception& error) {
       throw zerolab::failure("your own code, on rank {} with {} elements: {}", transport.rank(),
                              buffer.size(), error.what());

@@ -21,6 +21,8 @@ struct CheckArguments {
   std::string exercise;
   bool fresh = false;
   std::uint64_t seed = 0;  // 0: none given
+  std::string only{};
+  std::string classroom{};
   bool json = false;
   int times = 0;  // watch: end after so many checks; 0: never
 };
@@ -28,6 +30,8 @@ struct CheckArguments {
 CheckRequest request_of(const CheckArguments& arguments) {
   CheckRequest request{arguments.fresh || arguments.seed != 0, std::nullopt, arguments.json};
   if (arguments.seed != 0) request.seed = arguments.seed;
+  request.only = arguments.only;
+  request.classroom = arguments.classroom;
   return request;
 }
 
@@ -76,6 +80,7 @@ void add_options(Command& command, CheckArguments& arguments) {
   command.flag("--fresh-seed", arguments.fresh,
                "Sizes and orders that are new each time, as hidden tests have them");
   command.option("--seed", arguments.seed, "The same fresh sizes again: the number that was shown");
+  command.option("--case", arguments.only, "One case alone, as a failure prints it");
 }
 
 }  // namespace
@@ -85,6 +90,8 @@ void add_check_command(CommandLine& program) {
   Command command = program.add("check", "Build the one file and run its visible test");
   add_options(command, *arguments);
   command.flag("--json", arguments->json, "One JSON object on standard output");
+  command.option("--classroom", arguments->classroom,
+                 "Also write this file for the reporter of GitHub Classroom");
   command.example(
       "Example: ./lab check 03\n"
       "Exit status 1: not passed, or it does not compile. ./lab view --last shows the first wrong "

@@ -8,6 +8,7 @@
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "exercises/program/child.hpp"
+#include "exercises/program/classroom_json.hpp"
 #include "exercises/program/compile.hpp"
 #include "exercises/program/states.hpp"
 
@@ -45,6 +46,10 @@ void print_next_words(const Place& place, const ExerciseInfo& exercise, const Ch
                shown(exercise.folder / "README.md"));
     return;
   }
+  if (!request.only.empty()) {
+    fmt::print("This case is right. All of them: ./lab check {:02}\n", exercise.number);
+    return;
+  }
   if (!request.fresh) {
     fmt::print(
         "Passed. With sizes that are new each time, as hidden tests have them: ./lab check {:02} "
@@ -73,6 +78,9 @@ int check_once(const Place& place, const ExerciseInfo& exercise, const CheckRequ
   if (builds_here(place)) {
     const Compiled compiled = compile_exercise(place, exercise);
     if (!compiled.fine) {
+      if (!request.classroom.empty()) {
+        write_file(request.classroom, classroom_json_of_complaints(compiled.complaints, exercise));
+      }
       if (request.json) {
         fmt::print("{}\n", Json{{"schema", "zerolab/1"},
                                 {"command", "check"},
@@ -96,6 +104,10 @@ int check_once(const Place& place, const ExerciseInfo& exercise, const CheckRequ
                                  report_file.string(), "--traces", last.string()};
   if (request.fresh) words.emplace_back("--fresh-seed");
   if (request.seed) words.push_back(std::to_string(*request.seed));
+  if (!request.only.empty()) {
+    words.emplace_back("--case");
+    words.push_back(request.only);
+  }
   const ChildResult checked =
       run_child(words, request.json ? ChildOutput::captured : ChildOutput::shown);
   if (!fs::exists(report_file)) {
@@ -107,14 +119,17 @@ int check_once(const Place& place, const ExerciseInfo& exercise, const CheckRequ
   const std::string text = read_file(report_file);
   const Json report = Json::parse(text);
   const bool passed = report.at("passed").get<bool>();
-  if (!request.fresh) {
+  if (!request.fresh && request.only.empty()) {
     remember(place, exercise, report.at("points").get<double>(),
              report.at("max_points").get<double>(), passed);
+  }
+  if (!request.classroom.empty()) {
+    write_file(request.classroom, classroom_json(text, exercise));
   }
   if (request.json) {
     fmt::print("{}", text);
   } else {
-    write_file(last / "report.txt", report.at("text").get<std::string>());
+    write_file(last / "report.txt", report.at("text").get<std::string>() + "\n");
     print_next_words(place, exercise, request, passed);
   }
   return passed ? 0 : 1;

@@ -12,6 +12,8 @@ struct CheckRequest {
   bool fresh = false;                 // cases drawn anew instead of the visible ones
   std::optional<std::uint64_t> seed;  // of those; none: one that is new
   bool json = false;                  // the report as JSON instead of as text
+  std::string only{};                 // one case alone, as a failure prints it; empty: all
+  std::string classroom{};            // also writes this file, for GitHub Classroom; empty: none
 };
 
 // Returns the exit status: 0 passed, 1 not, also where the file does not compile. Only a visible

@@ -1,5 +1,6 @@
 // The program of the exercises. `./lab exercises`, `./lab check 03`, … build it where needed and
 // run it.
+#include "exercises/autograder/autograder_command.hpp"
 #include "exercises/grader/grade_command.hpp"
 #include "exercises/program/commands.hpp"
 
@@ -15,5 +16,7 @@ int main(int argc, char* argv[]) {
   zerolab::exercises::add_progress_command(program);
   zerolab::exercises::add_solution_command(program);
   zerolab::exercises::add_grade_command(program);
+  zerolab::exercises::add_autograder_command(program);
+  zerolab::exercises::add_autograde_command(program);
   return program.run(argc, argv);
 }

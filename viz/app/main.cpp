@@ -86,8 +86,7 @@ void write_page_instead(Controller& controller, const Fonts& fonts, const Pictur
   export_to(path, controller, fonts, size, title, show_frames_done);
   fmt::print(
       "{}: wrote {} instead; open it in a browser.\n"
-      "Or step through it here: zerolab-viz --text; or one picture: zerolab-viz --export "
-      "view.png\n",
+      "Or add --text to step through it here, or --export view.png for one picture.\n",
       reason, path);
 }
 

@@ -54,7 +54,8 @@ bool FabricRun::pass_marks() {
   const auto is_marked = [](const Rank& rank) { return rank.state == State::marked; };
   if (std::ranges::none_of(ranks_, is_marked)) return false;
   for (int rank = 0; rank < world_size(); ++rank) {
-    if (is_marked(at(rank)) && hooks_.on_mark) hooks_.on_mark(rank, at(rank).mark);
+    if (!is_marked(at(rank)) || !hooks_.on_mark) continue;
+    hooks_.on_mark(rank, at(rank).mark, record_.ranks[static_cast<std::size_t>(rank)].calls.size());
   }
   for (Rank& rank : ranks_) {
     if (!is_marked(rank)) continue;

@@ -92,8 +92,9 @@ struct FabricHooks {
   // run ends as `stopped` with it (a limit of computing time, a process that died).
   std::function<std::string()> on_wait = nullptr;
   // Called when a rank has reached a mark (FabricTransport::mark), and all others wait too: nothing
-  // runs meanwhile, so that processes can be looked at.
-  std::function<void(int rank, int mark)> on_mark = nullptr;
+  // runs meanwhile, so that processes can be looked at. `calls`: its exchanges until then, where
+  // payloads are kept.
+  std::function<void(int rank, std::int64_t mark, std::size_t calls)> on_mark = nullptr;
 };
 
 // Runs until every rank has ended or something is wrong; fds[r] is the parent's end of rank r's

@@ -122,7 +122,7 @@ void FabricRun::begin(int rank, RankFrame frame) {
       at(rank).state = State::exchanging;
       break;
     case FrameKind::mark:
-      at(rank).mark = static_cast<int>(frame.number);
+      at(rank).mark = frame.number;
       at(rank).state = State::marked;
       break;
     case FrameKind::finish:

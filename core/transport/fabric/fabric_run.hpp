@@ -27,7 +27,7 @@ class FabricRun {
     RankSocket socket;
     FrameReader reader;
     State state = State::running;
-    int mark = 0;
+    std::int64_t mark = 0;
     bool closed = false;                // its end of the socket
     std::optional<FabricStop> trouble;  // nothing is read from it any more
 

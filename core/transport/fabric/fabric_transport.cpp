@@ -102,7 +102,7 @@ void FabricTransport::exchange(std::span<Send> sends, std::span<Receive> receive
   }
 }
 
-void FabricTransport::mark(int number) {
+void FabricTransport::mark(std::int64_t number) {
   const FrameHeader header{.kind = FrameKind::mark, .number = number};
   write_pieces(fd_, {memory_of(header)});
   answer(FrameKind::go_on);

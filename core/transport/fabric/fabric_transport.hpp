@@ -26,7 +26,7 @@ class FabricTransport final : public Transport {
   std::size_t peak_buffered_bytes() const override { return peak_buffered_bytes_; }
 
   // Waits until the parent has looked at this process.
-  void mark(int number);
+  void mark(std::int64_t number);
 
   // The rank has ended: the last word. `report` is for the parent.
   void finish(std::span<const std::byte> report = {});

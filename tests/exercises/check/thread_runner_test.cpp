@@ -49,7 +49,7 @@ TEST_CASE("every rank has its own block and calls") {
     CHECK(result.calls ==
           std::vector<LoggedCall>{
               {{{(rank + 1) % 3, {static_cast<float>(rank)}}}, {{(rank + 2) % 3, {left}}}, true}});
-    REQUIRE(result.block.size() == block_elements(run));
+    REQUIRE(result.block.size() == block_elements(run, 0));
     CHECK(result.block[guard_elements] == left);
     CHECK(result.block[guard_elements + 1] == input_block(run, rank)[guard_elements + 1]);
   }
@@ -129,7 +129,7 @@ TEST_CASE("a buffered message that nobody received is found at the end") {
   const RunRecord record = run_threads(all_reduce_of(2, Delivery::buffered));
   CHECK(record.ending == Ending::unreceived);
   CHECK_THAT(record.detail, ContainsSubstring("without receiving it"));
-  CHECK(record.ranks[0].block.size() == block_elements(record.run));
+  CHECK(record.ranks[0].block.size() == block_elements(record.run, 0));
 }
 
 TEST_CASE("what the function throws is told with its rank and ends the others") {

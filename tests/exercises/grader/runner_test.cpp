@@ -67,7 +67,7 @@ TEST_CASE("a right answer leaves a record in which nothing is wrong") {
     CHECK(judge(record).empty());
     for (const RankResult& rank : record.ranks) {
       CHECK(rank.calls.size() >= 3);
-      CHECK(rank.block.size() == block_elements(record.run));
+      CHECK(rank.block.size() == block_elements(record.run, 0));
       CHECK(rank.peak_bytes);
     }
   }

@@ -55,6 +55,42 @@ Signature signature_of(int exercise) {
       return {"void",
               "Comm& comm, std::span<const std::span<float>> gradients, std::size_t elements",
               "comm, gradients, elements"};
+    case 8:
+      return {
+          "void",
+          "const AdamShard& shard, std::span<const Range> undecayed, const AdamW& adam, int step",
+          "shard, undecayed, adam, step"};
+    case 9:
+      return {"void",
+              "Collectives& collectives, Arena& arena, std::span<float> parameters, "
+              "std::span<float> gradients, OptimizerState& state, "
+              "std::span<const Range> undecayed, const AdamW& adam, int step",
+              "collectives, arena, parameters, gradients, state, undecayed, adam, step"};
+    case 10:
+      return {"void",
+              "Collectives& collectives, Arena& arena, std::span<Unit> units, "
+              "std::span<const std::span<float>> shards",
+              "collectives, arena, units, shards"};
+    case 11:
+      return {"void",
+              "Collectives& collectives, Arena& arena, Unit& unit, Pass pass, "
+              "std::span<const float> parameters, std::span<float> gradients",
+              "collectives, arena, unit, pass, parameters, gradients"};
+    case 12:
+      return {"float",
+              "Collectives& collectives, std::span<const float> gradients, std::size_t elements",
+              "collectives, gradients, elements"};
+    case 13:
+      return {"StateBytes",
+              "int stage, Precision precision, std::span<const std::size_t> units, int ranks, "
+              "int rank",
+              "stage, precision, units, ranks, rank"};
+    case 14:
+      return {"void",
+              "Comm& comm, std::size_t elements, int old_ranks, int new_ranks, "
+              "std::span<const std::span<const float>> before, "
+              "std::span<const std::span<float>> after",
+              "comm, elements, old_ranks, new_ranks, before, after"};
     default: throw input_error("exercise {}: its signature is not known here", exercise);
   }
 }

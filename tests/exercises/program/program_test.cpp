@@ -45,7 +45,7 @@ TEST_CASE("a check that fails and then passes is remembered") {
   CHECK_THAT(failed.out, ContainsSubstring("./lab hint 01"));
   CHECK(exercise_json(course, 0).at("state") == "not right yet");
   CHECK(exercise_json(course, 0).at("best_points") == 60);
-  CHECK(course.read("build/last-check/report.txt") == "rank 2 sent chunk 2");
+  CHECK(course.read("build/last-check/report.txt") == "rank 2 sent chunk 2\n");
 
   course.set_check(passed_report, "", 0);
   const ProgramResult passed = course.lab("check shard");
@@ -66,6 +66,38 @@ TEST_CASE("fresh sizes do not count for the progress") {
   course.set_check(passed_report, "", 0);
   CHECK(course.lab("check 01 --fresh-seed").exit_status == 0);
   CHECK(exercise_json(course, 0).at("checks") == 0);
+}
+
+TEST_CASE("one case alone does not count for the progress either") {
+  const Course course;
+  course.set_check(passed_report, "", 0);
+  const ProgramResult result = course.lab("check 01 --case ranks=4");
+  CHECK(result.exit_status == 0);
+  CHECK_THAT(result.out, ContainsSubstring("All of them: ./lab check 01"));
+  CHECK(exercise_json(course, 0).at("checks") == 0);
+}
+
+TEST_CASE("the file for GitHub Classroom has a test per group of points") {
+  const Course course;
+  course.set_check(
+      R"({"passed": false, "points": 60, "max_points": 100, "text": "", "groups": [
+      {"group": "values", "points": 60, "max_points": 60, "findings": []},
+      {"group": "counts", "points": 0, "max_points": 0, "findings": []},
+      {"group": "edges", "points": 0, "max_points": 40,
+       "findings": [{"sentence": "rank 1 gets 3"}, {"sentence": "look at rank 2"}]}]})",
+      "", 1);
+  const ProgramResult result =
+      course.lab("check 01 --classroom " + course.path("build/classroom.json").string());
+  CHECK(result.exit_status == 1);
+  const auto json = nlohmann::json::parse(course.read("build/classroom.json"));
+  CHECK(json.at("version") == 1);
+  CHECK(json.at("status") == "fail");
+  CHECK(json.at("max_score") == 100);
+  REQUIRE(json.at("tests").size() == 2);
+  CHECK(json.at("tests")[0].at("status") == "pass");
+  CHECK(json.at("tests")[0].at("score") == 60);
+  CHECK(json.at("tests")[1].at("score") == 0);
+  CHECK(json.at("tests")[1].at("message") == "rank 1 gets 3\nlook at rank 2\n");
 }
 
 TEST_CASE("a check prints its report alone for programs") {

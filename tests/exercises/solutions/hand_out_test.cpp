@@ -27,7 +27,7 @@ std::vector<ExerciseInfo> the_course() {
 // that closes it, without blanks and without the names of parameters that a starter comments out.
 std::string signature(const std::string& source, const std::string& name) {
   std::size_t at = source.find("\nvoid " + name + "(");
-  for (const char* type : {"Shard", "Volume"}) {
+  for (const char* type : {"Shard", "Volume", "float", "StateBytes"}) {
     if (at == std::string::npos) at = source.find(fmt::format("\n{} {}(", type, name));
   }
   if (at == std::string::npos) return "";

@@ -21,8 +21,9 @@ struct Seen {
 Seen run_with(std::uint64_t seed, int hurry) {
   Seen seen;
   std::vector<std::pair<int, int>> marks;
-  const FabricHooks hooks{.on_wait = {},
-                          .on_mark = [&](int rank, int mark) { marks.emplace_back(rank, mark); }};
+  const FabricHooks hooks{.on_wait = {}, .on_mark = [&](int rank, std::int64_t mark, std::size_t) {
+                            marks.emplace_back(rank, static_cast<int>(mark));
+                          }};
   const auto rank_main = [&](FabricTransport& transport) {
     const int rank = transport.rank();
     float mine = static_cast<float>(rank), other = 0;
@@ -105,8 +106,8 @@ TEST_CASE("nothing runs while a mark is looked at") {
                               return std::string();
                             },
                         .on_mark =
-                            [&](int rank, int mark) {
-                              marks.push_back(100 * rank + mark);
+                            [&](int rank, std::int64_t mark, std::size_t) {
+                              marks.push_back(100 * rank + static_cast<int>(mark));
                               std::this_thread::sleep_for(std::chrono::milliseconds(30));
                             }});
   CHECK(world.record.detail == "");

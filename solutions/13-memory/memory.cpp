@@ -1,0 +1,25 @@
+// Exercise 13, solved: two counts of parameters, and which of them each state takes.
+//
+// The shard of a model is the sum of its units' shards, each rounded on its own: the first ranks
+// may have as many elements more as there are units.
+#include "exercises/13-memory/memory.hpp"
+
+#include "exercises/01-shard/shard.hpp"
+
+StateBytes memory(int stage, Precision precision, std::span<const std::size_t> unit_elements,
+                  int ranks, int rank) {
+  std::int64_t all = 0;
+  std::int64_t own = 0;
+  for (const std::size_t elements : unit_elements) {
+    const Shard part = shard(elements, ranks, rank);
+    all += static_cast<std::int64_t>(elements);
+    own += static_cast<std::int64_t>(part.end - part.begin);
+  }
+
+  const bool mixed = precision == Precision::mixed;
+  StateBytes bytes;
+  bytes.parameters = (mixed ? 2 : 4) * (stage >= 3 ? own : all);
+  bytes.gradients = (mixed ? 2 : 4) * (stage >= 2 ? own : all);
+  bytes.optimizer = (mixed ? 12 : 8) * (stage >= 1 ? own : all);
+  return bytes;
+}

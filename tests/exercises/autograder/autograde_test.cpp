@@ -1,0 +1,99 @@
+// What runs in the container: results from the first moment on, for every exercise.
+#include "exercises/autograder/autograde.hpp"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/exercises/autograder/scratch.hpp"
+
+namespace zerolab::exercises {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using zerolab::test::ContainsSubstring;
+
+ExerciseInfo of_file(const char* file) {
+  ExerciseInfo exercise;
+  exercise.file = file;
+  return exercise;
+}
+
+TEST_CASE("the file nearest to the top of a submission is the answer") {
+  const Scratch scratch;
+  scratch.file("in/deep/er/shard.cpp", "deep");
+  CHECK(find_answer(scratch.folder() / "in", of_file("shard.cpp")) ==
+        scratch.folder() / "in/deep/er/shard.cpp");
+  scratch.file("in/z/shard.cpp", "z");
+  scratch.file("in/b/shard.cpp", "b");
+  scratch.file("in/.git/shard.cpp", "no");
+  CHECK(find_answer(scratch.folder() / "in", of_file("shard.cpp")) ==
+        scratch.folder() / "in/b/shard.cpp");
+  scratch.file("in/shard.cpp", "top");
+  CHECK(find_answer(scratch.folder() / "in", of_file("shard.cpp")) ==
+        scratch.folder() / "in/shard.cpp");
+  CHECK(find_answer(scratch.folder() / "in", of_file("ring.cpp")) ==
+        scratch.folder() / "in/ring.cpp");
+}
+
+TEST_CASE("a plan reads back and a faulty one is named") {
+  const Scratch scratch;
+  AutogradePlan plan;
+  plan.exercises = {"01", "06"};
+  plan.deadline_seconds = 100;
+  plan.points_each = 25;
+  plan.secret = "with \"quotes\"";
+  const AutogradePlan read = read_plan(scratch.file("config.json", to_json(plan)));
+  CHECK(read.exercises == plan.exercises);
+  CHECK(read.deadline_seconds == 100);
+  CHECK(read.points_each == 25);
+  CHECK(read.secret == plan.secret);
+  CHECK_THROWS_WITH(read_plan(scratch.file("config.json", "{\"exercises\": []}")),
+                    ContainsSubstring("deadline_seconds"));
+}
+
+double total(const Json& results) {
+  double sum = 0;
+  for (const Json& test : results["tests"]) sum += test["score"].get<double>();
+  return sum;
+}
+
+Json graded(const Scratch& scratch, const AutogradePlan& plan) {
+  autograde(plan, {scratch.folder() / "in", scratch.folder() / "out", scratch.folder() / "none"});
+  return Json::parse(read_file(scratch.folder() / "out/results.json"));
+}
+
+TEST_CASE("several exercises of one submission are graded and weighed") {
+  const Scratch scratch;
+  scratch.file("in/shard.cpp", read_file(root / "solutions/01-shard/shard.cpp"));
+  scratch.file("in/memory.cpp", read_file(root / "exercises/starters/13-memory/memory.cpp"));
+  AutogradePlan plan;
+  plan.exercises = {"01", "13", "06"};  // the last was not handed in
+  plan.points_each = 10;
+  const Json results = graded(scratch, plan);
+  CHECK(std::abs(total(results) - 10) < 1e-9);
+  double most = 0;
+  for (const Json& test : results["tests"]) most += test["max_score"].get<double>();
+  CHECK(std::abs(most - 30) < 1e-9);
+  const std::string output = results["output"].get<std::string>();
+  CHECK_THAT(output, ContainsSubstring("exercise 01: 100 of 100 points (passed)"));
+  CHECK_THAT(output, ContainsSubstring("exercise 13: 0 of 100 points (unwritten)"));
+  CHECK_THAT(output, ContainsSubstring("predict.cpp is missing"));
+}
+
+TEST_CASE("without time nothing is run and the reason is in the results") {
+  const Scratch scratch;
+  scratch.file("in/shard.cpp", read_file(root / "solutions/01-shard/shard.cpp"));
+  AutogradePlan plan;
+  plan.exercises = {"01"};
+  plan.deadline_seconds = 0;
+  const Json results = graded(scratch, plan);
+  CHECK(total(results) == 0);
+  CHECK_THAT(results["output"].get<std::string>(), ContainsSubstring("the time was used up"));
+}
+
+}  // namespace
+}  // namespace zerolab::exercises

@@ -1,0 +1,26 @@
+// Valid: both corrections in the learning rate, and ε with them: √(v/c) + ε = (√v + ε√c) / √c.
+#include <cmath>
+
+#include "exercises/08-adamw_shard/adamw_shard.hpp"
+
+void adamw_shard(const AdamShard& shard, std::span<const Range> undecayed, const AdamW& adam,
+                 int step) {
+  const float of_momentum = 1 - std::pow(adam.beta1, static_cast<float>(step));
+  const float of_variance = 1 - std::pow(adam.beta2, static_cast<float>(step));
+  const float rate = adam.learning_rate * std::sqrt(of_variance) / of_momentum;
+  const float epsilon = adam.epsilon * std::sqrt(of_variance);
+  for (std::size_t i = 0; i < shard.weights.size(); ++i) {
+    const std::size_t place = shard.range.begin + i;
+    float decay = adam.weight_decay;
+    for (const Range& range : undecayed) {
+      if (range.begin <= place && place < range.end) decay = 0;
+    }
+    const float g = shard.gradients[i];
+    float& m = shard.momentum[i];
+    float& v = shard.variance[i];
+    float& w = shard.weights[i];
+    m = adam.beta1 * m + (1 - adam.beta1) * g;
+    v = adam.beta2 * v + (1 - adam.beta2) * g * g;
+    w -= rate * m / (std::sqrt(v) + epsilon) + adam.learning_rate * decay * w;
+  }
+}

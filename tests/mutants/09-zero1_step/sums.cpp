@@ -1,0 +1,25 @@
+// loses: values; says: not the mean / divide by N
+// Uses the sum of the gradients: reduce-scatter does not divide.
+#include <algorithm>
+
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/08-adamw_shard/adamw_shard.hpp"
+#include "exercises/09-zero1_step/zero1_step.hpp"
+
+void zero1_step(Collectives& collectives, Arena& arena, std::span<float> parameters,
+                std::span<float> gradients, OptimizerState& state, std::span<const Range> undecayed,
+                const AdamW& adam, int step) {
+  const auto [begin, end] = shard(parameters.size(), collectives.size(), collectives.rank());
+  const Range own{begin, end};
+  if (step == 1) {
+    state.momentum = arena.allocate(own.size());
+    state.variance = arena.allocate(own.size());
+    std::fill(state.momentum.begin(), state.momentum.end(), 0.0F);
+    std::fill(state.variance.begin(), state.variance.end(), 0.0F);
+  }
+  collectives.reduce_scatter(gradients);
+  const std::span<float> sum = gradients.subspan(own.begin, own.size());
+  const std::span<float> weights = parameters.subspan(own.begin, own.size());
+  adamw_shard({own, weights, sum, state.momentum, state.variance}, undecayed, adam, step);
+  collectives.all_gather(parameters);
+}

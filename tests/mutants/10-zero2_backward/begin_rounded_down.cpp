@@ -1,0 +1,16 @@
+// loses: edges; says: where N divides the unit
+// Finds its chunk at rank times the rounded size of a chunk.
+#include "exercises/10-zero2_backward/zero2_backward.hpp"
+
+void zero2_backward(Collectives& collectives, Arena& arena, std::span<Unit> units,
+                    std::span<const std::span<float>> gradient_shards) {
+  for (std::size_t u = units.size(); u-- > 0;) {
+    const std::span<float> whole = arena.allocate(units[u].elements());
+    units[u].backward(whole);
+    collectives.reduce_scatter(whole);
+    const std::size_t begin = collectives.rank() * (whole.size() / collectives.size());
+    const std::span<float> kept = gradient_shards[u];
+    for (std::size_t i = 0; i < kept.size(); ++i) kept[i] += whole[begin + i];
+    arena.release(whole);
+  }
+}

@@ -1,0 +1,20 @@
+// loses: memory; says: peak
+// Uses the arena as it should, and keeps a copy of every unit's whole gradients besides.
+#include <vector>
+
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/10-zero2_backward/zero2_backward.hpp"
+
+void zero2_backward(Collectives& collectives, Arena& arena, std::span<Unit> units,
+                    std::span<const std::span<float>> gradient_shards) {
+  std::vector<std::vector<float>> copies;
+  for (std::size_t u = units.size(); u-- > 0;) {
+    const std::span<float> whole = arena.allocate(units[u].elements());
+    units[u].backward(whole);
+    copies.emplace_back(whole.begin(), whole.end());
+    collectives.reduce_scatter(whole);
+    const auto [begin, end] = shard(whole.size(), collectives.size(), collectives.rank());
+    for (std::size_t i = begin; i < end; ++i) gradient_shards[u][i - begin] += whole[i];
+    arena.release(whole);
+  }
+}

@@ -1,0 +1,20 @@
+// loses: values; says: without being squared
+// Adds the elements themselves, so that signs cancel.
+#include <cmath>
+#include <vector>
+
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/12-global_norm/global_norm.hpp"
+
+float global_norm(Collectives& collectives, std::span<const float> gradients,
+                  std::size_t elements) {
+  const Shard own = shard(elements, collectives.size(), collectives.rank());
+  float squares = 0;
+  for (std::size_t i = 0; i < own.end - own.begin; ++i) squares += gradients[i];
+  std::vector<float> of_ranks(collectives.size());
+  of_ranks[collectives.rank()] = squares;
+  collectives.all_gather(of_ranks);
+  float sum = 0;
+  for (const float of_rank : of_ranks) sum += of_rank;
+  return std::sqrt(std::abs(sum));
+}

@@ -1,0 +1,21 @@
+// loses: values; says: belong to the optimizer
+// Counts the fp32 weights of mixed precision as parameters, which stage 1 does not shard.
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/13-memory/memory.hpp"
+
+StateBytes memory(int stage, Precision precision, std::span<const std::size_t> unit_elements,
+                  int ranks, int rank) {
+  std::int64_t all = 0;
+  std::int64_t own = 0;
+  for (const std::size_t elements : unit_elements) {
+    const Shard part = shard(elements, ranks, rank);
+    all += static_cast<std::int64_t>(elements);
+    own += static_cast<std::int64_t>(part.end - part.begin);
+  }
+  const bool mixed = precision == Precision::mixed;
+  StateBytes bytes;
+  bytes.parameters = (mixed ? 6 : 4) * (stage >= 3 ? own : all);
+  bytes.gradients = (mixed ? 2 : 4) * (stage >= 2 ? own : all);
+  bytes.optimizer = 8 * (stage >= 1 ? own : all);
+  return bytes;
+}

@@ -1,0 +1,18 @@
+// loses: edges; says: each unit is cut
+// Cuts the model as one buffer. Every unit is a buffer of its own, and rounds on its own.
+#include "exercises/01-shard/shard.hpp"
+#include "exercises/13-memory/memory.hpp"
+
+StateBytes memory(int stage, Precision precision, std::span<const std::size_t> unit_elements,
+                  int ranks, int rank) {
+  std::int64_t all = 0;
+  for (const std::size_t elements : unit_elements) all += static_cast<std::int64_t>(elements);
+  const Shard part = shard(static_cast<std::size_t>(all), ranks, rank);
+  const auto own = static_cast<std::int64_t>(part.end - part.begin);
+  const bool mixed = precision == Precision::mixed;
+  StateBytes bytes;
+  bytes.parameters = (mixed ? 2 : 4) * (stage >= 3 ? own : all);
+  bytes.gradients = (mixed ? 2 : 4) * (stage >= 2 ? own : all);
+  bytes.optimizer = (mixed ? 12 : 8) * (stage >= 1 ? own : all);
+  return bytes;
+}
