@@ -5,6 +5,7 @@
 #include "core/base/clock.hpp"
 #include "core/base/error.hpp"
 #include "core/cli/bench_machine.hpp"
+#include "core/cli/lessons.hpp"
 #include "core/model/products.hpp"
 #include "core/transport/registry.hpp"
 
@@ -13,7 +14,7 @@ namespace zerolab {
 namespace {
 
 Corpus read_corpus() {
-  return Corpus::read({ZEROLAB_LESSONS_DIR "/corpus.txt"});
+  return Corpus::read({lesson_file("corpus.txt")});
 }
 
 TrainOptions train_options(const BenchTrainOptions& options) {

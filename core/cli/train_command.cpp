@@ -12,6 +12,7 @@
 #include "core/base/units.hpp"
 #include "core/cli/commands.hpp"
 #include "core/cli/compare_stages.hpp"
+#include "core/cli/lessons.hpp"
 #include "core/cli/progress.hpp"
 #include "core/cli/train_ds_config.hpp"
 #include "core/cli/train_json.hpp"
@@ -89,7 +90,7 @@ std::vector<std::string> trace_paths(const TrainArguments& arguments) {
 }
 
 Corpus read_corpus(const TrainArguments& arguments) {
-  if (arguments.data.empty()) return Corpus::read({ZEROLAB_LESSONS_DIR "/corpus.txt"});
+  if (arguments.data.empty()) return Corpus::read({lesson_file("corpus.txt")});
   return Corpus::read({arguments.data.begin(), arguments.data.end()});
 }
 

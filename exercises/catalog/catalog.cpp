@@ -198,6 +198,12 @@ std::optional<int> number_of_folder(std::string_view folder) {
   return number_of(folder.substr(0, 2));
 }
 
+// A folder with neither is what an update of a hand-out left: a student's answer to an exercise
+// that the course no longer has.
+bool holds_exercise(const fs::path& folder) {
+  return fs::exists(folder / "exercise.json") || fs::exists(folder / "visible_test.cpp");
+}
+
 }  // namespace
 
 double ExerciseInfo::total_points() const {
@@ -217,7 +223,7 @@ std::vector<ExerciseInfo> read_catalog(const fs::path& root) {
   for (const fs::directory_entry& entry : entries) {
     const std::string folder = entry.path().filename().string();
     const std::optional<int> number = number_of_folder(folder);
-    if (number && entry.is_directory()) {
+    if (number && entry.is_directory() && holds_exercise(entry.path())) {
       catalog.push_back(read_exercise(entry.path(), *number, std::string_view(folder).substr(3)));
     }
   }

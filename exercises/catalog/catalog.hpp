@@ -28,8 +28,8 @@ struct ExerciseInfo {
   std::string label() const;  // "03-reduce_scatter"
 };
 
-// Reads every exercises/NN-name/exercise.json under `root`, in order. Throws an input Error that
-// names the file and the field.
+// Reads every exercises/NN-name/exercise.json under `root`, in order; folders with neither that nor
+// a visible_test.cpp are no exercises. Throws an input Error that names the file and the field.
 std::vector<ExerciseInfo> read_catalog(const std::filesystem::path& root);
 
 // "3", "03" or "03-reduce_scatter" or "reduce_scatter"; input Error that lists what there is.

@@ -109,6 +109,18 @@ Wrong threw(const RunRecord& record) {
           shared ? record.detail : fmt::format("{} threw: {}", who, record.detail)};
 }
 
+// Usually this one. In some hand-outs (exercises/reference) earlier ones are the student's own.
+Wrong unwritten(const RunRecord& record) {
+  for (int earlier = 1; earlier < record.run.exercise; ++earlier) {
+    if (record.detail == fmt::format("exercise {:02} is not written yet", earlier)) {
+      return {Mistake::unwritten, -1, -1,
+              fmt::format("exercise {:02}, which this one calls, is not written yet", earlier)};
+    }
+  }
+  return {Mistake::unwritten, -1, -1,
+          fmt::format("exercise {:02} is not written yet", record.run.exercise)};
+}
+
 std::string told(const char* what, const RunRecord& record) {
   const std::string who = record.culprit < 0 ? "" : fmt::format("rank {}: ", record.culprit);
   return record.detail.empty() ? who + what : fmt::format("{}{}: {}", who, what, record.detail);
@@ -130,9 +142,7 @@ std::optional<Wrong> wrong_end(const RunRecord& record) {
     case Ending::mismatch: return mismatch(record);
     case Ending::unreceived:
       return wrong(Mistake::never_received, "a message was sent that nobody received");
-    case Ending::unwritten:
-      return Wrong{Mistake::unwritten, -1, -1,
-                   fmt::format("exercise {:02} is not written yet", record.run.exercise)};
+    case Ending::unwritten: return unwritten(record);
     case Ending::threw: return threw(record);
     case Ending::crashed: return wrong(Mistake::crashed, "the function crashed");
     case Ending::ended_early:

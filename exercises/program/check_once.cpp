@@ -21,11 +21,6 @@ namespace fs = std::filesystem;
 
 constexpr int wrong_usage = 2;
 
-// Which course and file a check is of; a course elsewhere brings its own check program.
-bool builds_here(const Place& place) {
-  return fs::weakly_canonical(place.root) == fs::weakly_canonical(ZEROLAB_ROOT);
-}
-
 void remember(const Place& place, const ExerciseInfo& exercise, double points, double max_points,
               bool passed) {
   update_progress(place.progress_file(), exercise.label(), [&](ExerciseProgress& record) {
@@ -75,7 +70,7 @@ int check_once(const Place& place, const ExerciseInfo& exercise, const CheckRequ
   std::error_code ignored;
   fs::remove_all(last, ignored);
   fs::create_directories(last);
-  if (builds_here(place)) {
+  if (place.builds_checks()) {
     const Compiled compiled = compile_exercise(place, exercise);
     if (!compiled.fine) {
       if (!request.classroom.empty()) {

@@ -13,5 +13,6 @@ void add_hint_command(CommandLine& program);       // lab hint 03
 void add_reset_command(CommandLine& program);      // lab reset 03
 void add_progress_command(CommandLine& program);   // lab progress
 void add_solution_command(CommandLine& program);   // lab solution 03
+void add_further_commands(CommandLine& program);   // lab handout; for instructors also lab grade
 
 }  // namespace zerolab::exercises

@@ -53,7 +53,7 @@ std::string complaints_of(const std::string& output, const std::string& root, in
 
 Compiled compile_exercise(const Place& place, const ExerciseInfo& exercise) {
   const FileLock lock(place.build / "lab.lock");
-  const ChildResult built = run_child({ZEROLAB_CMAKE, "--build", place.build.string(), "--target",
+  const ChildResult built = run_child({cmake_program(), "--build", place.build.string(), "--target",
                                        fmt::format("exercise_{:02}", exercise.number)},
                                       ChildOutput::captured);
   if (built.status == 0) return {true, ""};

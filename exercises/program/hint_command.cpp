@@ -41,8 +41,11 @@ int run_hint(const HintArguments& arguments) {
                exercise.hints[static_cast<std::size_t>(hint - 1)]);
   }
   if (seen >= all) {
-    fmt::print("That is all of them. ./lab solution {:02} --give-up shows an answer.\n",
-               exercise.number);
+    fmt::print("That is all of them.");
+    if (std::filesystem::exists(place.solution(exercise))) {
+      fmt::print(" ./lab solution {:02} --give-up shows an answer.", exercise.number);
+    }
+    fmt::print("\n");
   }
   return 0;
 }

@@ -1,7 +1,5 @@
 // The program of the exercises. `./lab exercises`, `./lab check 03`, … build it where needed and
 // run it.
-#include "exercises/autograder/autograder_command.hpp"
-#include "exercises/grader/grade_command.hpp"
 #include "exercises/program/commands.hpp"
 
 int main(int argc, char* argv[]) {
@@ -15,8 +13,6 @@ int main(int argc, char* argv[]) {
   zerolab::exercises::add_reset_command(program);
   zerolab::exercises::add_progress_command(program);
   zerolab::exercises::add_solution_command(program);
-  zerolab::exercises::add_grade_command(program);
-  zerolab::exercises::add_autograder_command(program);
-  zerolab::exercises::add_autograde_command(program);
+  zerolab::exercises::add_further_commands(program);
   return program.run(argc, argv);
 }

@@ -15,6 +15,14 @@ Place Place::find() {
   return {ZEROLAB_ROOT, ZEROLAB_BUILD};
 }
 
+bool Place::builds_checks() const {
+  return fs::weakly_canonical(root) == fs::weakly_canonical(ZEROLAB_ROOT);
+}
+
+std::string cmake_program() {
+  return ZEROLAB_CMAKE;
+}
+
 fs::path Place::file_to_edit(const ExerciseInfo& exercise) const {
   return exercise.folder / exercise.file;
 }

@@ -1,5 +1,6 @@
 // Where the student's course lies: the repository with exercises/, and the build that the program
-// is part of.
+// is part of. place.cpp alone has paths compiled in, and is a library of its own: a hand-out whose
+// core is prebuilt compiles it where it lies.
 #pragma once
 
 #include <filesystem>
@@ -19,6 +20,9 @@ struct Place {
   // check programs.
   static Place find();
 
+  // Whether this program's own CMake builds the check programs; a course elsewhere brings them.
+  bool builds_checks() const;
+
   std::filesystem::path file_to_edit(const ExerciseInfo& exercise) const;
   std::filesystem::path starter(const ExerciseInfo& exercise) const;
   std::filesystem::path solution(const ExerciseInfo& exercise) const;
@@ -27,6 +31,9 @@ struct Place {
       const;                                 // .lab-progress.json: git and updates leave it alone
   std::filesystem::path last_check() const;  // a folder: what `lab view --last` shows
 };
+
+// The cmake that configured this program's build.
+std::string cmake_program();
 
 // For messages: relative to where the user stands, if that is shorter.
 std::string shown(const std::filesystem::path& path);

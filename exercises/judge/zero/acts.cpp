@@ -96,11 +96,13 @@ class ActReader {
     }
   }
 
-  // The first two that are taken before a collective are momentum and variance.
+  // The first two that are taken are momentum and variance.
   MemoryCategory category_of_state(std::size_t n) const {
-    if (n == 0) return MemoryCategory::momentum;
-    return n == 1 && notes_[0].kind == NoteKind::allocate ? MemoryCategory::variance
-                                                          : MemoryCategory::scratch;
+    const auto before =
+        std::count_if(notes_.begin(), notes_.begin() + static_cast<std::ptrdiff_t>(n),
+                      [](const Note& note) { return note.kind == NoteKind::allocate; });
+    if (before == 0) return MemoryCategory::momentum;
+    return before == 1 ? MemoryCategory::variance : MemoryCategory::scratch;
   }
 
   // In front of a forward pass they are parameters; in front of a backward pass gradients, but for

@@ -17,11 +17,13 @@ bool same_call(const RightCall& right, const SeenCall& seen) {
 }
 
 // Costs of the edit distance. A call that stands for another one is a smaller difference than one
-// that is left out; one that has neither its kind nor its size nearly as large as both.
+// that is left out, an all-reduce rather for the reduction than for the gather; one that has
+// neither kind nor size is nearly as large as both.
 constexpr int cost_alone = 2;
 int cost_of_pair(const RightCall& right, const SeenCall& seen) {
   if (same_call(right, seen)) return 0;
-  return right.kind == seen.kind || right.elements == seen.elements ? 1 : 3;
+  if (right.kind != seen.kind && right.elements != seen.elements) return 3;
+  return right.kind == NoteKind::all_gather && seen.kind == NoteKind::all_reduce ? 2 : 1;
 }
 
 // costs[r][s]: the least cost of pairing what comes from right call r and seen call s on.

@@ -140,7 +140,8 @@ std::string table_of_pieces(const RunRecord& record) {
 
 std::string calls_text(const RunRecord& record) {
   if (!is_collective(record.run.exercise)) return "";
-  return record.run.exercise == 14 ? table_of_pieces(record) : table_of_calls(record);
+  if (record.run.exercise == 14) return table_of_pieces(record);
+  return first_wrong_call(record) ? table_of_calls(record) : arena_text(record);
 }
 
 }  // namespace zerolab::exercises

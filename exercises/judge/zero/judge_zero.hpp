@@ -39,9 +39,11 @@ struct ArenaFault {
 };
 std::optional<ArenaFault> arena_fault(const RunRecord& record);
 
-// For people: what should have been called and what each rank called, with the first that differs
-// marked; in exercise 14 who should send how much to whom. Empty where there is nothing to show.
+// For people, a table of what is wrong first: what should have been called and what each rank
+// called; what a rank held of its arena while it did what; in exercise 14 who should send how much
+// to whom. Empty where there is nothing to show.
 std::string calls_text(const RunRecord& record);
+std::string arena_text(const RunRecord& record);  // of these the second
 
 // The run and the right one as traces, and where to look first when they stand beside each other.
 // None where no collective is called.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exercises/judge/endings.hpp"
+#include "exercises/judge/memory.hpp"
 #include "exercises/judge/zero/call_pairs.hpp"
 #include "exercises/judge/zero/nan_sent.hpp"
 #include "exercises/judge/zero/outcome_difference.hpp"
@@ -126,7 +127,9 @@ Moment moment_of(const RunRecord& record, const DrawnActs& student, const DrawnA
       return moment_of_memory(record.run, student, *fault);
     }
   }
-  return {beats_before(student, student.acts.size(), record.run.ranks), record.culprit, -1, false};
+  const std::optional<Wrong> outside = wrong_memory(record);
+  return {beats_before(student, student.acts.size(), record.run.ranks),
+          outside ? outside->rank : record.culprit, -1, false};
 }
 
 }  // namespace zerolab::exercises

@@ -114,7 +114,8 @@ class PassMemory {
       const bool runs = note.kind == NoteKind::forward || note.kind == NoteKind::backward;
       if (runs) {
         first = while_running(n, note);
-      } else if (held_.now() > allowed(NoteKind::backward, largest_)) {
+      } else if (note.kind != NoteKind::allocate &&
+                 held_.now() > allowed(NoteKind::backward, largest_)) {
         first = too_much(n);
       }
     }

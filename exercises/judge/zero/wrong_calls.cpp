@@ -98,6 +98,7 @@ std::optional<std::pair<int, int>> wrong_link_of(const Links& right, const Links
 }  // namespace
 
 std::optional<Finding> called_otherwise(const RunRecord& record) {
+  if (record.run.ranks == 1) return std::nullopt;  // nothing moves, whatever is called
   const std::optional<WrongCall> wrong = first_wrong_call(record);
   if (!wrong) return std::nullopt;
   const std::vector<RightCall> right = right_calls(record.run);

@@ -150,10 +150,19 @@ TEST_CASE("a folder without its file or two of one number are errors") {
   CHECK_THROWS_WITH(read_catalog(course.root()), ContainsSubstring("has no exercises"));
   CHECK_THROWS_WITH(read_catalog(course.root() / "nowhere"), ContainsSubstring("cannot read"));
   fs::create_directories(course.root() / "exercises" / "01-empty");
+  std::ofstream(course.root() / "exercises" / "01-empty" / "visible_test.cpp");
   CHECK_THROWS_WITH(read_catalog(course.root()), ContainsSubstring("01-empty/exercise.json"));
   course.add("01-empty", smallest);
   course.add("01-again", smallest);
   CHECK_THROWS_WITH(read_catalog(course.root()), ContainsSubstring("two exercises 01"));
+}
+
+TEST_CASE("a student's answer to an exercise that the course no longer has is no exercise") {
+  const Course course;
+  course.add("02-present", smallest);
+  fs::create_directories(course.root() / "exercises" / "01-gone");
+  std::ofstream(course.root() / "exercises" / "01-gone" / "gone.cpp") << "// mine\n";
+  CHECK(read_catalog(course.root()).size() == 1);
 }
 
 TEST_CASE("the course's own exercises total 100 points and have three hints") {

@@ -146,6 +146,13 @@ TEST_CASE("an exercise as handed out scores nothing and says so") {
   CHECK_THAT(to_text(report, Detail::full), ContainsSubstring("exercise 03 is not written yet"));
 }
 
+TEST_CASE("an earlier exercise that is not written is named") {
+  SimulatedRunner runner(
+      [](Comm&, const Case&, const std::vector<std::span<float>>&) { not_written(1); });
+  CHECK_THAT(to_text(examine(small_exam(), runner), Detail::full),
+             ContainsSubstring("exercise 01, which this one calls, is not written yet"));
+}
+
 TEST_CASE("an empty body scores nothing in any exercise") {
   for (const int exercise : {2, 3, 4, 5, 7}) {
     Exam exam = drawn_exam(exercise, weights, 2);

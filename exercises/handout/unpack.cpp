@@ -1,0 +1,98 @@
+#include "exercises/handout/unpack.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include <unistd.h>
+
+#include "core/base/error.hpp"
+#include "core/base/files.hpp"
+#include "exercises/handout/manifest.hpp"
+#include "exercises/program/child.hpp"
+
+namespace zerolab::exercises {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_zip(const fs::path& archive) {
+  return archive.extension() == ".zip";
+}
+
+// cmake -E tar works where it stands.
+void tar(const fs::path& where, const std::string& cmake, std::vector<std::string> words) {
+  std::vector<std::string> line{cmake, "-E", "chdir", where.string(), cmake, "-E", "tar"};
+  line.insert(line.end(), words.begin(), words.end());
+  const ChildResult result = run_child(line, ChildOutput::captured);
+  if (result.status != 0) {
+    throw failure("{} {} failed: {}", words.front(), words.at(1), result.output);
+  }
+}
+
+}  // namespace
+
+ScratchFolder::ScratchFolder() {
+  std::string pattern = (fs::temp_directory_path() / "zerolab-handout-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr) {
+    throw failure("cannot make the folder {}: {}", pattern, std::strerror(errno));
+  }
+  path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void check_archive_name(const fs::path& archive) {
+  const std::string name = archive.filename().string();
+  if (name.ends_with(".tar.gz") || name.ends_with(".tgz") || name.ends_with(".zip")) return;
+  throw input_error("the archive {} must end in .tar.gz, .tgz or .zip", archive.string());
+}
+
+void pack(const fs::path& folder, const fs::path& archive, const std::string& cmake) {
+  check_archive_name(archive);
+  check_writable(archive);
+  const fs::path target = fs::absolute(archive);
+  const fs::path part = target.string() + fmt::format(".{}.part", ::getpid());
+  const fs::path whole = fs::absolute(folder);
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(whole)) {
+    if (!entry.is_directory()) {
+      names.push_back(entry.path().lexically_relative(whole.parent_path()).string());
+    }
+  }
+  std::ranges::sort(names);
+  const ScratchFolder scratch;
+  std::string list;
+  for (const std::string& name : names) list += name + "\n";
+  write_file(scratch.path() / "names", list);
+  std::vector<std::string> words{is_zip(archive) ? "cf" : "czf", part.string(),
+                                 is_zip(archive) ? "--format=zip" : "--format=gnutar",
+                                 "--mtime=2000-01-01 00:00:00 UTC",
+                                 "--files-from=" + (scratch.path() / "names").string()};
+  try {
+    tar(whole.parent_path(), cmake, words);
+    fs::rename(part, target);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    throw;
+  }
+}
+
+fs::path unpack(const fs::path& archive, const fs::path& folder, const std::string& cmake) {
+  tar(folder, cmake, {"xf", fs::absolute(archive).string()});
+  if (is_handout(folder)) return folder;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.is_directory() && is_handout(entry.path())) return entry.path();
+  }
+  throw input_error("{} holds no hand-out: none of its folders has a {}", archive.string(),
+                    manifest_name);
+}
+
+}  // namespace zerolab::exercises

@@ -1,0 +1,35 @@
+// Hand-outs as archives: .tar.gz or .zip, by the cmake that every build has.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace zerolab::exercises {
+
+// A folder in the temporary folder that goes, with what is in it, with this object.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Throws an input Error unless the name ends in .tar.gz, .tgz or .zip.
+void check_archive_name(const std::filesystem::path& archive);
+
+// Packs `folder` and all that is in it, under the folder's own name; written beside, then renamed.
+// All files get one time.
+void pack(const std::filesystem::path& folder, const std::filesystem::path& archive,
+          const std::string& cmake);
+
+// Unpacks into `folder` and returns the hand-out that lies in it, at the top or one level below.
+std::filesystem::path unpack(const std::filesystem::path& archive,
+                             const std::filesystem::path& folder, const std::string& cmake);
+
+}  // namespace zerolab::exercises
