@@ -1,103 +1,10 @@
 #!/usr/bin/env bash
-# Tests the script lab: lab_test.sh ROOT copies ROOT/lab beside a made-up CMake project that builds
-# in no time, and puts made-up dpkg-query, apt-get, id and sudo first in PATH. Each `check` names
-# what must hold; the script ends with status 1 if any did not.
+# Tests the script lab, what it builds, runs and says: lab_test.sh ROOT, in the made-up world of
+# made_up.sh.
 set -uo pipefail
-
 source_root=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-project=$work/project
-state=$work/state
-mkdir -p "$project/.ci" "$state" "$work/fake" "$work/elsewhere" "$work/no_apt"
-cp "$source_root/lab" "$source_root/CMakePresets.json" "$project"
-cp "$source_root/.ci/run" "$project/.ci"
-unset ZEROLAB_PRESET ZEROLAB_NO_SETUP
-export NO_COLOR=1
-
-cat >"$project/CMakeLists.txt" <<'END'
-cmake_minimum_required(VERSION 3.22)
-project(made_up LANGUAGES NONE)
-set(ZEROLAB_MPI AUTO CACHE STRING "")
-message(STATUS "MPI: ${ZEROLAB_MPI}")
-set(program ${CMAKE_BINARY_DIR}/bin/zerolab)
-add_custom_command(OUTPUT ${program} DEPENDS program.sh
-  COMMAND ${CMAKE_SOURCE_DIR}/compile.sh ${CMAKE_SOURCE_DIR}/program.sh ${program})
-add_custom_target(zerolab_program DEPENDS ${program})
-add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/other_file COMMAND touch ${CMAKE_BINARY_DIR}/other_file)
-add_custom_target(zerolab_programs DEPENDS ${CMAKE_BINARY_DIR}/other_file ${program})
-add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/test_file COMMAND touch ${CMAKE_BINARY_DIR}/test_file)
-add_custom_target(a_test ALL DEPENDS ${CMAKE_BINARY_DIR}/test_file ${program})
-enable_testing()
-add_test(NAME everywhere COMMAND ${CMAKE_SOURCE_DIR}/a_test.sh)
-add_test(NAME release_only COMMAND true)
-set_tests_properties(release_only PROPERTIES LABELS release-only)
-add_test(NAME no_tsan COMMAND true)
-set_tests_properties(no_tsan PROPERTIES LABELS "slow;no-tsan")
-END
-# shellcheck disable=SC2016  # written for the other script, not for this one
-printf '#!/bin/sh\nmkdir -p "$(dirname "$2")" && cp "$1" "$2" && echo compiled >>%s/compiled\n' \
-  "$state" >"$project/compile.sh"
-# shellcheck disable=SC2016
-printf '#!/bin/sh\necho "program in $PWD:" "$@"\nexit 7\n' >"$project/program.sh"
-printf '#!/bin/sh\nexit 0\n' >"$project/a_test.sh"
-
-# Made-up package tools. $state/installed lists the packages, $state/apt what was asked of apt-get.
-cat >"$work/fake/dpkg-query" <<END
-#!/usr/bin/env bash
-known=0
-for name in "\${@:3}"; do
-  if grep -qxF -- "\$name" $state/installed; then echo "\$name installed"; else known=1; fi
-done
-exit \$known
-END
-cat >"$work/fake/apt-get" <<END
-#!/usr/bin/env bash
-echo "\$DEBIAN_FRONTEND \$*" >>$state/apt
-[[ ! -e $state/apt_fails ]] || { echo 'E: no such package'; exit 100; }
-[[ " \$* " != *" install "* ]] || printf '%s\n' "\$@" | grep '^[a-z]' | grep -vx install >>$state/installed
-END
-printf '#!/bin/sh\ncat %s/id\n' "$state" >"$work/fake/id"
-# shellcheck disable=SC2016
-printf '#!/bin/sh\n[ -e %s/sudo_works ] || exit 1\n[ "$1" = -n ] && shift\n[ "$1" = -v ] && exit 0\nexec "$@"\n' \
-  "$state" >"$work/fake/sudo"
-chmod +x "$work"/fake/* "$project"/*.sh
-ln -s /usr/bin/* "$work/no_apt"
-rm -f "$work"/no_apt/{apt-get,dpkg-query,sudo}
-export PATH=$work/fake:$PATH
-all_packages='g++ cmake ninja-build pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev
-libsimdjson-dev zlib1g-dev libeigen3-dev catch2
-libimgui-dev libglfw3-dev libstb-dev libopengl-dev libgl-dev fonts-inter fonts-jetbrains-mono fonts-dejavu-core
-libseccomp-dev clang-format xvfb xauth xdotool libgl1-mesa-dri'
-install_all() { tr ' ' '\n' <<<"$all_packages" >"$state/installed"; }
-echo 0 >"$state/id"
-install_all
-
-failures=0
-status=0
-out=
-err=
-
-# lab WORDS…: runs it from another directory, without a terminal; leaves $status, $out and $err.
-lab() {
-  (cd "$work/elsewhere" && "$project/lab" "$@") >"$work/out" 2>"$work/err" </dev/null
-  status=$?
-  out=$(<"$work/out") err=$(<"$work/err")
-}
-
-check() {
-  local what=$1
-  shift
-  if ! "$@"; then
-    failures=$((failures + 1))
-    printf 'FAILED: %s\n  status: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$status" "$out" "$err"
-  fi
-}
-
-is() { [[ $1 == "$2" ]]; }
-contains() { [[ $1 == *"$2"* ]]; }
-lacks() { [[ $1 != *"$2"* ]]; }
-count_of_builds() { wc -l <"$state/compiled" 2>/dev/null || echo 0; }
+# shellcheck source=tests/lab/made_up.sh
+source "$source_root/tests/lab/made_up.sh"
 
 # ---- usage ----
 for words in '' help --help -h; do
@@ -107,7 +14,7 @@ for words in '' help --help -h; do
   check "lab $words succeeds" is $status 0
 done
 for words in '--preset nano build' '--preset' '--what' 'build what' 'build -D' 'format --what' \
-  'setup now' 'clean all' 'test --preset'; do
+  'setup now' 'ready what' 'clean all' 'test --preset'; do
   # shellcheck disable=SC2086
   lab $words
   check "lab $words is wrong usage" is $status 2
@@ -119,12 +26,13 @@ check 'wrong usage leaves nothing' test ! -e "$project/build"
 
 # ---- setup ----
 lab setup
-check 'setup with nothing missing says so' contains "$out" 'nothing to install: all 25'
+check 'setup with nothing missing says so' contains "$out" \
+  "nothing to install: all $(wc -w <<<"$all_packages") packages"
 check 'setup with nothing missing leaves apt-get alone' test ! -e "$state/apt"
-sed -i '/^catch2$/d; /^g++$/d' "$state/installed"
+sed -i '/^catch2$/d; /^zlib1g-dev$/d' "$state/installed"
 lab setup
-check 'setup installs what is missing' contains "$out" 'installed 2 packages: g++ catch2'
-check 'setup names exactly those to apt-get' contains "$(<"$state/apt")" 'recommends g++ catch2'
+check 'setup installs what is missing' contains "$out" 'installed 2 packages: zlib1g-dev catch2'
+check 'setup names exactly those to apt-get' contains "$(<"$state/apt")" 'recommends zlib1g-dev catch2'
 check 'setup asks no questions' lacks "$(sed 's/^noninteractive //' "$state/apt")" noninteractive
 check 'setup renews the lists first' contains "$(head -n 1 "$state/apt")" update
 rm "$state/apt"
@@ -133,14 +41,6 @@ check 'a second setup does nothing' test ! -e "$state/apt"
 
 sed -i '/^zlib1g-dev$/d' "$state/installed"
 echo 1000 >"$state/id"
-lab setup
-check 'setup without root and sudo fails' is $status 1
-check 'setup without root and sudo gives the command' contains "$err" \
-  $'\nsudo apt-get install zlib1g-dev'
-check 'setup without root and sudo does nothing' test ! -e "$state/apt"
-lab test
-check 'test with packages missing and no way to install them fails' is $status 1
-check 'and gives the command' contains "$err" 'sudo apt-get install zlib1g-dev'
 touch "$state/sudo_works"
 lab setup
 check 'setup goes through sudo' contains "$out" 'installed 1 packages: zlib1g-dev'
@@ -151,9 +51,6 @@ lab setup
 check 'a failing apt-get fails setup' is $status 1
 check 'and its words are shown' contains "$err" 'E: no such package'
 rm "$state/apt_fails"
-PATH=$work/no_apt lab setup
-check 'setup without apt fails' is $status 1
-check 'setup without apt names the packages' contains "$err" 'libsimdjson-dev zlib1g-dev'
 
 # ---- build and run ----
 rm -rf "$project/build"
@@ -304,10 +201,7 @@ cp "$work/fake/clang-format" "$work/fake/clang-format-14"
 chmod +x "$work"/fake/clang-format*
 lab format --check
 check 'format --check skips where another version is' is $status 77
-check 'and says so' contains "$err" 'found clang-format 99, and layout is decided by clang-format 14'
+check 'and says so' contains "$(tr -s '\n ' ' ' <<<"$err")" \
+  'found clang-format 99, and layout is decided by clang-format 14'
 
-if ((failures > 0)); then
-  echo "$failures checks failed"
-  exit 1
-fi
-echo 'all checks passed'
+finish

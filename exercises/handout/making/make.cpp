@@ -129,7 +129,9 @@ void print_made(const HandoutRequest& request, const Choice& choice, const Assem
                               : "earlier exercises, for later ones that call them; elsewhere "
                                 "a student's own are called");
   if (manifest.changed) {
-    fmt::print("  Files of the course differ from its last commit, and go out as they are (answers as starters).\n");
+    fmt::print(
+        "  Files of the course differ from its last commit, and go out as they are (answers as "
+        "starters).\n");
   }
   if (!handout.left_unknown.empty()) {
     fmt::print("  Git does not know these, so they stay here: {}\n",
