@@ -1,6 +1,7 @@
 #include "exercises/grader/system_calls.hpp"
 
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 
 #include <fcntl.h>

@@ -85,7 +85,7 @@ TEST_CASE("a ring costs what its formula says in every number") {
       "--network intra=2us,50GB/s add=100GB/s");
   const double chunk = 1e6;
   const double seconds = 2 * 1023 * (2e-6 + chunk / 50e9) + 1023 * chunk / 100e9;
-  const Json& row = row_of(report, "ring");
+  const Json row = row_of(report, "ring");
   CHECK(row.at("steps") == 2046);
   CHECK(near(row.at("seconds"), seconds));
   CHECK(near(row.at("closed_form_seconds"), seconds));
@@ -154,7 +154,7 @@ TEST_CASE("a shared card and a late rank show in the difference to the closed fo
   const Json late = run_json(
       "cost --collective all-reduce --ranks 8 --bytes 8K --algorithm ring --json --network "
       "intra=1us,1GB/s late=3,5ms");
-  const Json& row = row_of(late, "ring");
+  const Json row = row_of(late, "ring");
   CHECK(near(row.at("closed_form_seconds"), 14 * 2e-6));
   CHECK(near(row.at("seconds"), 5e-3 + 14 * 2e-6));
   const std::string nodes = "--network ranks-per-node=2 intra=1us,1GB/s inter=1us,1GB/s";

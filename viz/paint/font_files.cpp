@@ -1,6 +1,7 @@
 // Where the font files lie. Debian and Ubuntu have moved Inter between OpenType and TrueType, so
 // every folder is tried with every ending.
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -17,6 +18,9 @@ std::vector<std::filesystem::path> font_folders() {
     }
     folders.emplace_back(own);
   }
+  // Where the build knows of one: fonts that were unpacked beside it.
+  constexpr std::string_view unpacked = ZEROLAB_FONT_FOLDER;
+  if (!unpacked.empty()) folders.emplace_back(unpacked);
   for (const char* root : {"/usr/share/fonts", "/usr/local/share/fonts"}) {
     for (const char* kind : {"opentype", "truetype"}) {
       for (const char* family : {"inter", "jetbrains-mono", "dejavu"}) {
