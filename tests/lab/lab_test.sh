@@ -104,7 +104,7 @@ rm -f "$state/apt"
 touch "$state/apt_fails"
 lab demo
 check 'what the visualizer needs is asked for' contains "$(<"$state/apt")" libimgui-dev
-check 'demo goes on without it' contains "$err" 'going on without the visualizer'
+check 'demo goes on without it' contains "$err" 'going on without libimgui-dev'
 rm "$state/apt"
 lab demo
 check 'and does not ask every time' test ! -e "$state/apt"

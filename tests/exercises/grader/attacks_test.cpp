@@ -94,6 +94,7 @@ void try_attacks(std::size_t part, std::size_t parts) {
   const ExerciseInfo exercise = test::exercise(3);
   const Grading grading{exercise, hidden_exam("/nowhere", exercise, "spring"), built_toolchain(),
                         available_protections()};
+  const bool all_protections = grading.protections.system_calls && grading.protections.named_calls;
   ClassOptions options;
   options.out = place.out();
   options.jobs = 2;
@@ -109,7 +110,8 @@ void try_attacks(std::size_t part, std::size_t parts) {
     CHECK_FALSE(graded[i].failed);
     CHECK(graded[i].row.total == 0);
     CHECK(graded[i].row.max_points == 100);
-    CHECK(graded[i].row.verdict == all[i].verdict);
+    // Some verdicts name a system call, which only the filter sees.
+    if (all_protections) CHECK(graded[i].row.verdict == all[i].verdict);
     CHECK(std::atof(cpu.c_str()) < most_cpu_seconds);
   }
   fmt::print("{}\n", table.to_string());
