@@ -11,6 +11,7 @@
 #include "core/cli/json_output.hpp"
 #include "exercises/autograder/bundle.hpp"
 #include "exercises/autograder/classroom.hpp"
+#include "exercises/grader/hidden_exam.hpp"
 
 namespace zerolab::exercises {
 
@@ -49,14 +50,6 @@ std::vector<ExerciseInfo> chosen(const std::vector<std::string>& words,
   return exercises;
 }
 
-std::string secret_in(const std::string& file) {
-  if (file.empty()) return "";
-  std::string secret = read_file(file);
-  while (!secret.empty() && (secret.back() == '\n' || secret.back() == '\r')) secret.pop_back();
-  if (secret.empty()) throw input_error("{}: the secret is empty", file);
-  return secret;
-}
-
 std::vector<std::string> labels_of(const std::vector<ExerciseInfo>& exercises) {
   std::vector<std::string> labels;
   for (const ExerciseInfo& exercise : exercises) labels.push_back(exercise.label());
@@ -88,7 +81,7 @@ int write_zip(const BundleArguments& arguments, const std::vector<ExerciseInfo>&
   plan.exercises = labels_of(exercises);
   plan.deadline_seconds = arguments.deadline;
   plan.points_each = arguments.points;
-  plan.secret = secret_in(arguments.secret_file);
+  if (!arguments.secret_file.empty()) plan.secret = read_secret(arguments.secret_file);
   write_bundle(ZEROLAB_ROOT, plan, arguments.out);
   const auto size = static_cast<std::int64_t>(fs::file_size(arguments.out));
   if (arguments.json) {

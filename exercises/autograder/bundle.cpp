@@ -1,13 +1,9 @@
 #include "exercises/autograder/bundle.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include "core/base/error.hpp"
 #include "core/base/files.hpp"
+#include "exercises/handout/unpack.hpp"
 
 namespace zerolab::exercises {
 
@@ -19,50 +15,6 @@ void add_tree(const fs::path& root, const fs::path& folder, std::vector<fs::path
   for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
     if (!entry.is_regular_file() || entry.is_symlink()) continue;
     files.push_back(fs::relative(entry.path(), root));
-  }
-}
-
-// A folder of its own beside the zip, removed in the end.
-class Staging {
- public:
-  explicit Staging(const fs::path& zip)
-      : path_(zip.parent_path() / (zip.filename().string() + ".XXXXXX")) {
-    std::string name = path_.string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw input_error(
-          "cannot make a folder beside {}: does its folder exist, and may it be "
-          "written?",
-          zip.string());
-    }
-    path_ = name;
-  }
-  ~Staging() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Staging(const Staging&) = delete;
-  Staging& operator=(const Staging&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-// cmake is there wherever this was built, and writes zip files.
-void zip_folder(const fs::path& folder, const fs::path& zip) {
-  const pid_t child = fork();
-  if (child < 0) throw failure("cannot start cmake");
-  if (child == 0) {
-    if (chdir(folder.c_str()) != 0) _exit(1);
-    execlp(ZEROLAB_CMAKE, ZEROLAB_CMAKE, "-E", "tar", "cf", zip.c_str(), "--format=zip", ".",
-           static_cast<char*>(nullptr));
-    _exit(1);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || !fs::exists(zip)) {
-    throw failure("{} could not write {}", ZEROLAB_CMAKE, zip.string());
   }
 }
 
@@ -93,11 +45,10 @@ std::vector<fs::path> bundled_files(const fs::path& root, const AutogradePlan& p
 }
 
 void write_bundle(const fs::path& root, const AutogradePlan& plan, const fs::path& zip) {
-  const fs::path whole = fs::absolute(zip);
   const std::vector<fs::path> files = bundled_files(root, plan);
   const std::vector<ExerciseInfo> catalog = read_catalog(root);
-  const Staging staging(whole);
-  const fs::path inside = staging.path() / "zip";
+  const ScratchFolder scratch;
+  const fs::path& inside = scratch.path();
   for (const fs::path& file : files) {
     fs::create_directories((inside / "course" / file).parent_path());
     fs::copy_file(source_of(root, file, catalog), inside / "course" / file);
@@ -109,8 +60,7 @@ void write_bundle(const fs::path& root, const AutogradePlan& plan, const fs::pat
                                          fs::perms::others_exec);
   }
   write_file(inside / "config.json", to_json(plan));
-  zip_folder(inside, staging.path() / "grader.zip");
-  fs::rename(staging.path() / "grader.zip", whole);
+  pack_zip_of_contents(inside, zip, ZEROLAB_CMAKE);
 }
 
 }  // namespace zerolab::exercises

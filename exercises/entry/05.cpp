@@ -5,8 +5,7 @@
 namespace zerolab::exercises {
 
 std::vector<std::int64_t> call_student(Comm& comm, int, const Case& run, std::span<float> block) {
-  const Range buffer = spans_of(run, 0).at(0);
-  all_reduce(comm, block.subspan(buffer.begin, buffer.size()));
+  all_reduce(comm, spans_in(run, comm.rank(), block).at(0));
   return {};
 }
 

@@ -6,10 +6,7 @@
 namespace zerolab::exercises {
 
 std::vector<std::int64_t> call_student(Comm&, int rank, const Case& run, std::span<float> block) {
-  std::vector<std::span<float>> spans;
-  for (const Range& span : spans_of(run, rank)) {
-    spans.push_back(block.subspan(span.begin, span.size()));
-  }
+  const std::vector<std::span<float>> spans = spans_in(run, rank, block);
   const AdamShard shard{shard_range(run.elements, run.ranks, rank), spans[0], spans[1], spans[2],
                         spans[3]};
   adamw_shard(shard, undecayed_ranges(run), adamw_settings[static_cast<std::size_t>(run.setting)],

@@ -18,10 +18,7 @@ void keep(std::span<const float> state, std::span<float> place) {
 
 std::vector<std::int64_t> call_student(Comm& comm, int rank, const Case& run,
                                        std::span<float> block) {
-  std::vector<std::span<float>> spans;
-  for (const Range& span : spans_of(run, rank)) {
-    spans.push_back(block.subspan(span.begin, span.size()));
-  }
+  const std::vector<std::span<float>> spans = spans_in(run, rank, block);
   Collectives collectives(comm);
   Arena arena(comm);
   OptimizerState state;

@@ -6,10 +6,7 @@ namespace zerolab::exercises {
 
 std::vector<std::int64_t> call_student(Comm& comm, int rank, const Case& run,
                                        std::span<float> block) {
-  std::vector<std::span<float>> spans;
-  for (const Range& span : spans_of(run, rank)) {
-    spans.push_back(block.subspan(span.begin, span.size()));
-  }
+  const std::vector<std::span<float>> spans = spans_in(run, rank, block);
   Collectives collectives(comm);
   Arena arena(comm);
   const std::size_t units = run.tensors.size();

@@ -6,16 +6,9 @@ namespace zerolab::exercises {
 
 std::vector<std::int64_t> call_student(Comm& comm, int rank, const Case& run,
                                        std::span<float> block) {
-  std::vector<std::span<const float>> before;
-  std::vector<std::span<float>> after;
-  for (const Range& span : spans_of(run, rank)) {
-    const std::span<float> state = block.subspan(span.begin, span.size());
-    if (before.size() < 3) {
-      before.push_back(state);
-    } else {
-      after.push_back(state);
-    }
-  }
+  const std::vector<std::span<float>> spans = spans_in(run, rank, block);
+  const std::vector<std::span<const float>> before(spans.begin(), spans.begin() + 3);
+  const std::vector<std::span<float>> after(spans.begin() + 3, spans.end());
   reshard(comm, run.elements, run.from_ranks, run.to_ranks, before, after);
   return {};
 }

@@ -15,6 +15,7 @@
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "exercises/check/report_files.hpp"
+#include "exercises/child/child.hpp"
 #include "exercises/grader/pages.hpp"
 #include "exercises/grader/reports.hpp"
 #include "exercises/grader/run_program.hpp"
@@ -40,19 +41,12 @@ std::string draw_run(const std::filesystem::path& folder, const Grade& grade,
   if (!grade.drawn || viz.empty() || !write_traces(folder, *grade.drawn)) return "";
   std::string at = read_file(folder / "at.txt");
   while (!at.empty() && at.back() == '\n') at.pop_back();
-  const pid_t child = fork();
-  if (child == 0) {
-    const int nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-    if (chdir(folder.c_str()) != 0) _exit(1);
-    execl(viz.c_str(), viz.c_str(), "mine.trace.json.gz", "--beside", "right.trace.json.gz",
-          "--titles", "your run|the right run", "--at", at.c_str(), "--export", page.c_str(),
-          static_cast<char*>(nullptr));
-    _exit(1);
-  }
-  int status = 0;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  try {
+    run_child({viz.string(), (folder / "mine.trace.json.gz").string(), "--beside",
+               (folder / "right.trace.json.gz").string(), "--titles", "your run|the right run",
+               "--at", at, "--export", (folder / page).string()},
+              ChildOutput::captured);
+  } catch (const Error&) {  // a grade needs no picture
   }
   for (const char* left : {"mine.trace.json.gz", "right.trace.json.gz", "at.txt"}) {
     std::filesystem::remove(folder / left, ignored);

@@ -28,15 +28,6 @@ struct GradeArguments {
   bool json = false;
 };
 
-// A file's last line end is no part of the secret.
-std::string secret_of(const GradeArguments& arguments) {
-  if (arguments.secret_file.empty()) return arguments.secret;
-  std::string secret = read_file(arguments.secret_file);
-  while (!secret.empty() && (secret.back() == '\n' || secret.back() == '\r')) secret.pop_back();
-  if (secret.empty()) throw input_error("{}: the secret is empty", arguments.secret_file);
-  return secret;
-}
-
 std::string class_text(const std::vector<Graded>& all) {
   Table table({{"name", Align::left},
                {"values"},
@@ -109,7 +100,8 @@ int run_grade(const GradeArguments& arguments) {
   const std::filesystem::path hidden = arguments.hidden.empty()
                                            ? toolchain.root / "tests/hidden"
                                            : std::filesystem::path(arguments.hidden);
-  const std::string secret = secret_of(arguments);
+  const std::string secret =
+      arguments.secret_file.empty() ? arguments.secret : read_secret(arguments.secret_file);
   if (secret.empty()) {
     fmt::print(stderr,
                "lab grade: without --secret-file the cases are those that anybody with this "

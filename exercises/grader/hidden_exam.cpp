@@ -51,6 +51,13 @@ ExamFile read_exam(const std::filesystem::path& file, const ExerciseInfo& exerci
 
 }  // namespace
 
+std::string read_secret(const std::filesystem::path& file) {
+  std::string secret = read_file(file);
+  while (!secret.empty() && (secret.back() == '\n' || secret.back() == '\r')) secret.pop_back();
+  if (secret.empty()) throw input_error("{}: the secret is empty", file.string());
+  return secret;
+}
+
 bool has_large_buffer(const Case& run, const ExerciseInfo& exercise) {
   return is_collective(run.exercise) &&
          static_cast<std::int64_t>(run.elements * sizeof(float)) >= 2 * exercise.peak_slack_bytes;

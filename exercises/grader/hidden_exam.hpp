@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "exercises/catalog/catalog.hpp"
@@ -24,6 +25,10 @@ namespace zerolab::exercises {
 // is large. Throws an input Error that names the file and the case.
 Exam hidden_exam(const std::filesystem::path& hidden, const ExerciseInfo& exercise,
                  std::string_view secret);
+
+// The course's secret in `file`: all of it but the last line's end. Throws an input Error where it
+// is empty, or cannot be read.
+std::string read_secret(const std::filesystem::path& file);
 
 // From here on the peak says something: a buffer of which another is more than the slack.
 bool has_large_buffer(const Case& run, const ExerciseInfo& exercise);

@@ -10,24 +10,6 @@ namespace zerolab::exercises {
 
 namespace {
 
-// XML 1.0 has no control characters but these three, also not escaped.
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      case '\n': result += "&#10;"; break;
-      case '\t': result += "&#9;"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20) result += c;
-    }
-  }
-  return result;
-}
-
 std::string now() {
   const std::time_t time = std::time(nullptr);
   char text[sizeof "2000-01-01T00:00:00"];
@@ -50,6 +32,23 @@ std::string message_of(const Grade& grade, const GroupReport& group) {
 
 }  // namespace
 
+std::string markup_text(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '"': result += "&quot;"; break;
+      case '\n': result += "&#10;"; break;
+      case '\t': result += "&#9;"; break;
+      default:
+        if (static_cast<unsigned char>(c) >= 0x20) result += c;
+    }
+  }
+  return result;
+}
+
 std::string junit_xml(const Grade& grade) {
   const std::string suite = fmt::format("exercise {:02}", grade.report.exercise);
   std::string cases;
@@ -60,7 +59,7 @@ std::string junit_xml(const Grade& grade) {
     ++tests;
     const bool passed = group.points >= group.max_points;
     cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"0\" status=\"run\"",
-                         escaped(suite), escaped(title_of(group.group)));
+                         markup_text(suite), markup_text(title_of(group.group)));
     if (passed) {
       cases += "/>\n";
       continue;
@@ -69,14 +68,14 @@ std::string junit_xml(const Grade& grade) {
     cases += fmt::format(
         ">\n      <failure message=\"{:g} of {:g} points\" type=\"{}\">{}</failure>\n"
         "    </testcase>\n",
-        group.points, group.max_points, escaped(to_string(group.group)),
-        escaped(message_of(grade, group)));
+        group.points, group.max_points, markup_text(to_string(group.group)),
+        markup_text(message_of(grade, group)));
   }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
       "  <testsuite name=\"{}\" errors=\"0\" failures=\"{}\" skipped=\"0\" tests=\"{}\" "
       "hostname=\"{}\" time=\"{:.3f}\" timestamp=\"{}\">\n{}  </testsuite>\n</testsuites>\n",
-      escaped(suite), failures, tests, escaped(host()), grade.wall_seconds, now(), cases);
+      markup_text(suite), failures, tests, markup_text(host()), grade.wall_seconds, now(), cases);
 }
 
 }  // namespace zerolab::exercises

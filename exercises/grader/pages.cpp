@@ -10,20 +10,6 @@ namespace zerolab::exercises {
 
 namespace {
 
-std::string text_of(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
-    }
-  }
-  return result;
-}
-
 constexpr std::string_view style = R"(
   body { font: 17px/1.5 Inter, "Helvetica Neue", Arial, sans-serif; color: #222; background: #fff;
          max-width: 60rem; margin: 2.5rem auto; padding: 0 1.5rem; }
@@ -41,7 +27,7 @@ std::string page(const std::string& title, const std::string& body) {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
-      text_of(title), style, body);
+      markup_text(title), style, body);
 }
 
 std::string points_table(const ExamReport& report) {
@@ -52,7 +38,7 @@ std::string points_table(const ExamReport& report) {
     rows += fmt::format(
         "<tr><td>{}</td><td>{}</td><td class=\"number\">{:g}</td><td class=\"number\">{:g}</td>"
         "</tr>\n",
-        full ? "✓" : "✗", text_of(title_of(group.group)), group.points, group.max_points);
+        full ? "✓" : "✗", markup_text(title_of(group.group)), group.points, group.max_points);
   }
   return "<table>\n<tr><th></th><th>group</th><th>points</th><th>of</th></tr>\n" + rows +
          "</table>\n";
@@ -66,7 +52,7 @@ std::string run_section(const std::string& run_page) {
       "anybody can draw; none of the hidden ones is shown.</p>\n"
       "<iframe src=\"{0}\" title=\"the run\"></iframe>\n<p><a href=\"{0}\">on a page of its "
       "own</a></p>\n",
-      text_of(run_page));
+      markup_text(run_page));
 }
 
 }  // namespace
@@ -75,11 +61,11 @@ std::string student_page(const Grade& grade, const std::string& run_page) {
   const std::string title =
       fmt::format("{}: exercise {:02}", grade.submission.name, grade.report.exercise);
   std::string body = fmt::format(
-      "<h1>{}</h1>\n<p>{:g} of {:g} points <span class=\"muted\">({})</span></p>\n", text_of(title),
-      grade.report.points, grade.report.max_points, text_of(grade.verdict));
+      "<h1>{}</h1>\n<p>{:g} of {:g} points <span class=\"muted\">({})</span></p>\n",
+      markup_text(title), grade.report.points, grade.report.max_points, markup_text(grade.verdict));
   body += points_table(grade.report);
   if (grade.verdict != "passed") {
-    body += "<h2>What to look at</h2>\n<pre>" + text_of(what_to_look_at(grade)) + "</pre>\n";
+    body += "<h2>What to look at</h2>\n<pre>" + markup_text(what_to_look_at(grade)) + "</pre>\n";
   }
   return page(title, body + run_section(run_page));
 }
@@ -92,18 +78,18 @@ std::string class_page(const ExerciseInfo& exercise, const std::vector<ClassRow>
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ClassRow& row = rows[i];
     sum += row.total;
-    const std::string name = text_of(row.name);
+    const std::string name = markup_text(row.name);
     lines += fmt::format(
         "<tr><td>{}</td><td class=\"number\">{:g}</td><td>{}</td></tr>\n",
         has_page[i] ? fmt::format("<a href=\"{0}/report.html\">{0}</a>", name) : name, row.total,
-        text_of(row.note.empty() ? row.verdict : row.verdict + ": " + row.note));
+        markup_text(row.note.empty() ? row.verdict : row.verdict + ": " + row.note));
   }
   const double mean = rows.empty() ? 0 : sum / static_cast<double>(rows.size());
   return page(title,
               fmt::format("<h1>{}</h1>\n<p>{} submissions, {:.1f} of {:g} points in the mean</p>\n"
                           "<table>\n<tr><th>name</th><th>points</th><th>verdict</th></tr>\n{}"
                           "</table>\n",
-                          text_of(title), rows.size(), mean, exercise.total_points(), lines));
+                          markup_text(title), rows.size(), mean, exercise.total_points(), lines));
 }
 
 }  // namespace zerolab::exercises

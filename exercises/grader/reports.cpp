@@ -4,6 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/units.hpp"
+#include "exercises/check/classroom.hpp"
 
 namespace zerolab::exercises {
 
@@ -173,22 +174,14 @@ std::string gradescope_json(const GradescopePage& page) {
 }
 
 std::string classroom_json(const Grade& grade) {
-  Json json{{"version", 1},
-            {"status", grade.report.passed() ? "pass" : "fail"},
-            {"max_score", grade.report.max_points},
-            {"tests", Json::array()}};
+  std::vector<ClassroomTest> tests;
   for (const GroupReport& group : grade.report.groups) {
     if (!counts(group)) continue;
-    json["tests"].push_back({{"name", title_of(group.group)},
-                             {"status", is_full(group) ? "pass" : "fail"},
-                             {"score", group.points},
-                             {"message", cut(nudges(grade, group))},
-                             {"test_code", std::string(to_string(group.group))},
-                             {"filename", grade.submission.file.filename().string()},
-                             {"line_no", 0},
-                             {"duration", grade.wall_seconds}});
+    tests.push_back({title_of(group.group), group.points, is_full(group), cut(nudges(grade, group)),
+                     std::string(to_string(group.group)), grade.submission.file.filename().string(),
+                     grade.wall_seconds});
   }
-  return json.dump(2) + "\n";
+  return classroom_report(grade.report.passed(), grade.report.max_points, tests);
 }
 
 }  // namespace zerolab::exercises

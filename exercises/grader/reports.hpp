@@ -39,6 +39,10 @@ std::string classroom_json(const Grade& grade);
 // What to look at, in all groups; why it was not run, and what the compiler said.
 std::string what_to_look_at(const Grade& grade);
 
+// For XML and HTML, also within quotes: XML 1.0 has no control characters but line ends and tabs,
+// which are written by their numbers.
+std::string markup_text(std::string_view text);
+
 // "values", and what that is.
 std::string title_of(Group group);
 

@@ -10,8 +10,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
+#include "exercises/child/child.hpp"
 #include "exercises/handout/manifest.hpp"
-#include "exercises/program/child.hpp"
 
 namespace zerolab::exercises {
 
@@ -30,6 +30,37 @@ void tar(const fs::path& where, const std::string& cmake, std::vector<std::strin
   const ChildResult result = run_child(line, ChildOutput::captured);
   if (result.status != 0) {
     throw failure("{} {} failed: {}", words.front(), words.at(1), result.output);
+  }
+}
+
+enum class Form { zip, tar_gz };
+
+// All files below `folder`, by their paths from `base`.
+void pack_files(const fs::path& base, const fs::path& folder, const fs::path& archive, Form as,
+                const std::string& cmake) {
+  check_writable(archive);
+  const fs::path target = fs::absolute(archive);
+  const fs::path part = target.string() + fmt::format(".{}.part", ::getpid());
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_directory()) names.push_back(entry.path().lexically_relative(base).string());
+  }
+  std::ranges::sort(names);
+  const ScratchFolder scratch;
+  std::string list;
+  for (const std::string& name : names) list += name + "\n";
+  write_file(scratch.path() / "names", list);
+  const bool zip = as == Form::zip;
+  const std::vector<std::string> words{
+      zip ? "cf" : "czf", part.string(), zip ? "--format=zip" : "--format=gnutar",
+      "--mtime=2000-01-01 00:00:00 UTC", "--files-from=" + (scratch.path() / "names").string()};
+  try {
+    tar(base, cmake, words);
+    fs::rename(part, target);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(part, ignored);
+    throw;
   }
 }
 
@@ -56,33 +87,15 @@ void check_archive_name(const fs::path& archive) {
 
 void pack(const fs::path& folder, const fs::path& archive, const std::string& cmake) {
   check_archive_name(archive);
-  check_writable(archive);
-  const fs::path target = fs::absolute(archive);
-  const fs::path part = target.string() + fmt::format(".{}.part", ::getpid());
   const fs::path whole = fs::absolute(folder);
-  std::vector<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(whole)) {
-    if (!entry.is_directory()) {
-      names.push_back(entry.path().lexically_relative(whole.parent_path()).string());
-    }
-  }
-  std::ranges::sort(names);
-  const ScratchFolder scratch;
-  std::string list;
-  for (const std::string& name : names) list += name + "\n";
-  write_file(scratch.path() / "names", list);
-  std::vector<std::string> words{is_zip(archive) ? "cf" : "czf", part.string(),
-                                 is_zip(archive) ? "--format=zip" : "--format=gnutar",
-                                 "--mtime=2000-01-01 00:00:00 UTC",
-                                 "--files-from=" + (scratch.path() / "names").string()};
-  try {
-    tar(whole.parent_path(), cmake, words);
-    fs::rename(part, target);
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove(part, ignored);
-    throw;
-  }
+  pack_files(whole.parent_path(), whole, archive, is_zip(archive) ? Form::zip : Form::tar_gz,
+             cmake);
+}
+
+void pack_zip_of_contents(const fs::path& folder, const fs::path& archive,
+                          const std::string& cmake) {
+  const fs::path whole = fs::absolute(folder);
+  pack_files(whole, whole, archive, Form::zip, cmake);
 }
 
 fs::path unpack(const fs::path& archive, const fs::path& folder, const std::string& cmake) {

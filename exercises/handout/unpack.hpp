@@ -1,4 +1,5 @@
-// Hand-outs as archives: .tar.gz or .zip, by the cmake that every build has.
+// Folders as archives, .tar.gz or .zip, by the cmake that every build has; and hand-outs out of
+// them.
 #pragma once
 
 #include <filesystem>
@@ -27,6 +28,10 @@ void check_archive_name(const std::filesystem::path& archive);
 // All files get one time.
 void pack(const std::filesystem::path& folder, const std::filesystem::path& archive,
           const std::string& cmake);
+
+// A zip, whatever it is called, of what is in `folder`, without the folder's own name; likewise.
+void pack_zip_of_contents(const std::filesystem::path& folder, const std::filesystem::path& archive,
+                          const std::string& cmake);
 
 // Unpacks into `folder` and returns the hand-out that lies in it, at the top or one level below.
 std::filesystem::path unpack(const std::filesystem::path& archive,

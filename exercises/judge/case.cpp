@@ -267,6 +267,14 @@ std::vector<Range> spans_of(const Case& run, int rank) {
   return spans;
 }
 
+std::vector<std::span<float>> spans_in(const Case& run, int rank, std::span<float> block) {
+  std::vector<std::span<float>> spans;
+  for (const Range& span : spans_of(run, rank)) {
+    spans.push_back(block.subspan(span.begin, span.size()));
+  }
+  return spans;
+}
+
 std::size_t block_elements(const Case& run, int rank) {
   const std::vector<Range> spans = spans_of(run, rank);
   if (spans.empty()) return is_collective(run.exercise) ? guard_elements : 0;

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,6 +75,9 @@ std::string describe(const Case& run);
 std::vector<Range> spans_of(const Case& run, int rank);
 std::size_t block_elements(const Case& run, int rank);
 std::size_t largest_block_elements(const Case& run);  // of any rank
+
+// The spans themselves, in a block of that rank.
+std::vector<std::span<float>> spans_in(const Case& run, int rank, std::span<float> block);
 
 // What the block of `rank` holds before the call: the input in the spans, NaN where the function
 // must not read (the other chunks in exercise 4, the place to receive in exercise 2), guard words

@@ -3,21 +3,17 @@
 #include <set>
 
 #include "core/base/error.hpp"
-#include "core/base/hash.hpp"
+#include "exercises/judge/draws.hpp"
 #include "exercises/judge/exam.hpp"
 
 namespace zerolab::exercises {
 
 namespace {
 
-constexpr int several_ranks[] = {2, 3, 4, 5, 8};
-constexpr std::size_t large_elements = 2'000'000;
-constexpr std::int64_t peak_slack_bytes = 2'000'000;
-
 class Drawer {
  public:
   Drawer(int exercise, const std::array<double, 5>& weights, std::uint64_t seed)
-      : key_(mix(seed + static_cast<std::uint64_t>(exercise))) {
+      : draws_(exercise, seed) {
     exam_.exercise = exercise;
     exam_.weights = weights;
   }
@@ -34,17 +30,8 @@ class Drawer {
   }
 
  private:
-  std::size_t number(std::size_t least, std::size_t most) {
-    return least + static_cast<std::size_t>(mix(key_ + count_++) % (most - least + 1));
-  }
-
   Case of(int ranks, std::size_t elements) {
-    Case run;
-    run.exercise = exam_.exercise;
-    run.ranks = ranks;
-    run.elements = elements;
-    run.delivery = Delivery::buffered;
-    run.order_seed = mix(key_ + count_++) >> 1;
+    Case run = draws_.buffered_case(ranks, elements);
     if (run.exercise == 7) fill_list(run);
     return run;
   }
@@ -53,13 +40,13 @@ class Drawer {
   void fill_list(Case& run) {
     const auto ranks = static_cast<std::size_t>(run.ranks);
     const bool even = run.elements % ranks == 0 && run.elements > 0;
-    const std::size_t parts = number(2, 3);
+    const std::size_t parts = draws_.number(2, 3);
     run.bucket_elements = std::max<std::size_t>(1, even && run.elements % (ranks * parts) == 0
                                                        ? run.elements / parts
                                                        : run.elements / parts + 1);
     std::size_t left = run.elements;
-    for (std::size_t tensor = number(2, 4); tensor > 0 && left > 0; --tensor) {
-      const std::size_t size = number(0, left);
+    for (std::size_t tensor = draws_.number(2, 4); tensor > 0 && left > 0; --tensor) {
+      const std::size_t size = draws_.number(0, left);
       run.tensors.push_back(size);
       left -= size;
     }
@@ -73,12 +60,12 @@ class Drawer {
   // What N divides into chunks of at least two elements; of exercise 7 into buckets likewise.
   std::size_t even_elements(int ranks) {
     const std::size_t buckets = exam_.exercise == 7 ? 6 : 1;
-    return static_cast<std::size_t>(ranks) * buckets * number(2, 6);
+    return static_cast<std::size_t>(ranks) * buckets * draws_.number(2, 6);
   }
   std::size_t uneven_elements(int ranks, std::size_t least, std::size_t most) {
     const auto count = static_cast<std::size_t>(ranks);
-    const std::size_t elements = number(least, most);
-    return elements % count == 0 ? elements + 1 + number(0, count - 2) : elements;
+    const std::size_t elements = draws_.number(least, most);
+    return elements % count == 0 ? elements + 1 + draws_.number(0, count - 2) : elements;
   }
 
   // Sizes of which most are not multiples of N.
@@ -94,13 +81,13 @@ class Drawer {
   void draw_shards() {
     for (const int ranks : several_ranks) {
       add(Group::values, of(ranks, even_elements(ranks)));
-      add(Group::values, of(ranks, static_cast<std::size_t>(ranks) * number(1000, 9000)));
+      add(Group::values, of(ranks, static_cast<std::size_t>(ranks) * draws_.number(1000, 9000)));
       for (const std::size_t elements : edge_sizes(ranks)) {
         add(Group::edges, of(ranks, elements));
       }
       add(Group::edges, of(ranks, uneven_elements(ranks, 1'000'000, 9'000'000)));
     }
-    for (const std::size_t elements : {std::size_t{0}, std::size_t{1}, number(5, 50)}) {
+    for (const std::size_t elements : {std::size_t{0}, std::size_t{1}, draws_.number(5, 50)}) {
       add(Group::edges, of(1, elements));
     }
   }
@@ -118,7 +105,7 @@ class Drawer {
           add_one(Group::edges, ranks, elements);
         }
       }
-      add_one(Group::edges, 1, number(1, 40));
+      add_one(Group::edges, 1, draws_.number(1, 40));
       add_one(Group::edges, 1, 0);
     }
   }
@@ -144,7 +131,7 @@ class Drawer {
         add(Group::edges, of(ranks, elements));
       }
     }
-    for (const std::size_t elements : {std::size_t{0}, number(1, 9), std::size_t{1000}}) {
+    for (const std::size_t elements : {std::size_t{0}, draws_.number(1, 9), std::size_t{1000}}) {
       add(Group::edges, of(1, elements));
     }
     draw_memory();
@@ -162,8 +149,7 @@ class Drawer {
     add(Group::memory, large, limit + peak_slack_bytes);
   }
 
-  std::uint64_t key_;
-  std::uint64_t count_ = 0;
+  Draws draws_;
   Exam exam_;
 };
 

@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
-#include "exercises/program/child.hpp"
+#include "exercises/child/child.hpp"
 #include "exercises/program/classroom_json.hpp"
 #include "exercises/program/compile.hpp"
 #include "exercises/program/states.hpp"

@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "exercises/program/child.hpp"
+#include "exercises/child/child.hpp"
 #include "exercises/program/file_lock.hpp"
 
 namespace zerolab::exercises {

@@ -156,6 +156,7 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 std::string TemporaryFolder::file(std::string_view name, std::string_view content) const {
+  std::filesystem::create_directories(path(name).parent_path());
   std::ofstream(path(name), std::ios::binary) << content;
   return path(name).string();
 }

@@ -47,7 +47,7 @@ class TemporaryFolder {
 
   std::filesystem::path path(std::string_view name) const { return folder_ / name; }
 
-  // A file in it with this content; its path.
+  // A file in it with this content, with the folders that it needs; its path.
   std::string file(std::string_view name, std::string_view content) const;
 
  private:

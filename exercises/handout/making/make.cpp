@@ -9,10 +9,10 @@
 #include "core/base/files.hpp"
 #include "core/base/units.hpp"
 #include "core/cli/json_output.hpp"
+#include "exercises/child/child.hpp"
 #include "exercises/handout/making/assemble.hpp"
 #include "exercises/handout/making/choice.hpp"
 #include "exercises/handout/unpack.hpp"
-#include "exercises/program/child.hpp"
 #include "exercises/program/file_lock.hpp"
 
 namespace zerolab::exercises {

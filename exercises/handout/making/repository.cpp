@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "core/base/error.hpp"
-#include "exercises/program/child.hpp"
+#include "exercises/child/child.hpp"
 
 namespace zerolab::exercises {
 

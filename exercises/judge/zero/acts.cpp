@@ -10,10 +10,6 @@ namespace zerolab::exercises {
 
 namespace {
 
-bool is_pass_note(const Note& note) {
-  return note.kind == NoteKind::forward || note.kind == NoteKind::backward;
-}
-
 // Reads a rank's notes from the first to the last.
 class ActReader {
  public:
@@ -50,7 +46,7 @@ class ActReader {
 
   std::optional<std::size_t> next_pass(std::size_t from) const {
     for (std::size_t n = from; n < notes_.size(); ++n) {
-      if (is_pass_note(notes_[n])) return n;
+      if (is_pass(notes_[n].kind)) return n;
     }
     return std::nullopt;
   }

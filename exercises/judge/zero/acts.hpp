@@ -16,13 +16,17 @@ namespace zerolab::exercises {
 // not there (Note::calls is 0).
 std::vector<Note> right_notes(const Case& run, int rank);
 
+inline bool is_pass(NoteKind kind) {
+  return kind == NoteKind::forward || kind == NoteKind::backward;
+}
+
 struct Act {
   NoteKind kind = NoteKind::reduce_scatter;  // a collective, forward or backward
   std::size_t elements = 0;
   int unit = -1;        // exercises 10 and 11
   int micro_step = -1;  // likewise
   std::size_t note = 0;
-  bool is_pass() const { return kind == NoteKind::forward || kind == NoteKind::backward; }
+  bool is_pass() const { return exercises::is_pass(kind); }
 };
 
 // The bytes of one category changed; `act` is the next one, or their number at the end.

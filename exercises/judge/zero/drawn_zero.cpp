@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/base/hash.hpp"
+#include "exercises/judge/draws.hpp"
 #include "exercises/judge/exam.hpp"
 #include "exercises/judge/zero/layout.hpp"
 
@@ -10,20 +10,16 @@ namespace zerolab::exercises {
 
 namespace {
 
-constexpr int worlds[] = {2, 3, 4, 5, 8};
-constexpr std::size_t large_elements = 2'000'000;
-constexpr std::int64_t slack_bytes = 2'000'000;
-
 class ZeroDrawer {
  public:
   ZeroDrawer(int exercise, const std::array<double, 5>& weights, std::uint64_t seed)
-      : key_(mix(seed + static_cast<std::uint64_t>(exercise))) {
+      : draws_(exercise, seed) {
     exam_.exercise = exercise;
     exam_.weights = weights;
   }
 
   Exam draw() {
-    for (const int ranks : worlds) {
+    for (const int ranks : several_ranks) {
       add(Group::values, even(ranks));
       add(Group::values, even(ranks));
       add(Group::edges, uneven(ranks));
@@ -44,29 +40,22 @@ class ZeroDrawer {
   }
 
  private:
-  std::size_t number(std::size_t least, std::size_t most) {
-    return least + static_cast<std::size_t>(mix(key_ + count_++) % (most - least + 1));
-  }
-
   // What differs from case to case, whatever the sizes.
   Case of(int ranks, std::vector<std::size_t> parts) {
-    Case run;
-    run.exercise = exam_.exercise;
-    run.ranks = ranks;
-    run.elements = std::accumulate(parts.begin(), parts.end(), std::size_t{0});
+    Case run =
+        draws_.buffered_case(ranks, std::accumulate(parts.begin(), parts.end(), std::size_t{0}));
     run.tensors = std::move(parts);
-    run.delivery = Delivery::buffered;
-    run.order_seed = mix(key_ + count_++) >> 1;
-    const int setting = static_cast<int>(number(0, adamw_settings.size() - 1));
-    const int micro_steps = static_cast<int>(number(2, 3));
+    const int setting = static_cast<int>(draws_.number(0, adamw_settings.size() - 1));
+    const int micro_steps = static_cast<int>(draws_.number(2, 3));
     if (run.exercise == 8 || run.exercise == 9) run.setting = setting;
     if (run.exercise == 10 || run.exercise == 11) run.micro_steps = micro_steps;
     if (run.exercise == 13) {
-      run.stage = static_cast<int>(number(0, 3));
-      run.precision = number(0, 1) == 0 ? StatePrecision::fp32 : StatePrecision::mixed;
+      run.stage = static_cast<int>(draws_.number(0, 3));
+      run.precision = draws_.number(0, 1) == 0 ? StatePrecision::fp32 : StatePrecision::mixed;
     }
-    if (run.exercise == 8) run.step = static_cast<int>(number(1, 3) == 1 ? 1 : number(2, 40));
-    if (run.exercise == 9) run.step = static_cast<int>(number(2, 3));
+    if (run.exercise == 8)
+      run.step = static_cast<int>(draws_.number(1, 3) == 1 ? 1 : draws_.number(2, 40));
+    if (run.exercise == 9) run.step = static_cast<int>(draws_.number(2, 3));
     if (run.exercise == 12 || run.exercise == 14) run.tensors.clear();
     if (run.exercise == 14) set_ranks(run);
     return run;
@@ -74,8 +63,8 @@ class ZeroDrawer {
 
   // Exercise 14: to fewer ranks, or to more.
   void set_ranks(Case& run) {
-    const int other = static_cast<int>(number(1, static_cast<std::size_t>(run.ranks)));
-    const bool grows = number(0, 1) == 1;
+    const int other = static_cast<int>(draws_.number(1, static_cast<std::size_t>(run.ranks)));
+    const bool grows = draws_.number(0, 1) == 1;
     run.from_ranks = grows ? other : run.ranks;
     run.to_ranks = grows ? run.ranks : other;
   }
@@ -83,7 +72,7 @@ class ZeroDrawer {
   // Exercise 14: both numbers of ranks divide.
   Case even_for_both(int ranks) {
     Case run = of(ranks, {0});
-    run.elements = number(2, 3) * static_cast<std::size_t>(run.from_ranks * run.to_ranks);
+    run.elements = draws_.number(2, 3) * static_cast<std::size_t>(run.from_ranks * run.to_ranks);
     return run;
   }
 
@@ -93,13 +82,13 @@ class ZeroDrawer {
     return run;
   }
 
-  std::size_t parts() { return number(3, 4); }
+  std::size_t parts() { return draws_.number(3, 4); }
 
   Case even(int ranks) {
     if (exam_.exercise == 14) return even_for_both(ranks);
     std::vector<std::size_t> sizes;
     for (std::size_t part = parts(); part > 0; --part) {
-      sizes.push_back(static_cast<std::size_t>(ranks) * number(2, 5));
+      sizes.push_back(static_cast<std::size_t>(ranks) * draws_.number(2, 5));
     }
     return of(ranks, std::move(sizes));
   }
@@ -108,7 +97,7 @@ class ZeroDrawer {
     const auto n = static_cast<std::size_t>(ranks);
     std::vector<std::size_t> sizes;
     for (std::size_t part = parts(); part > 0; --part) {
-      const std::size_t size = n * number(1, 4) + number(0, n - 1);
+      const std::size_t size = n * draws_.number(1, 4) + draws_.number(0, n - 1);
       sizes.push_back(n > 1 && size % n == 0 ? size + 1 : size);
     }
     return of(ranks, std::move(sizes));
@@ -117,7 +106,8 @@ class ZeroDrawer {
   // Fewer elements than ranks in some parts, and an empty one.
   Case tiny(int ranks) {
     const auto n = static_cast<std::size_t>(ranks);
-    std::vector<std::size_t> sizes{number(1, std::max<std::size_t>(n - 1, 1)), number(n, 2 * n)};
+    std::vector<std::size_t> sizes{draws_.number(1, std::max<std::size_t>(n - 1, 1)),
+                                   draws_.number(n, 2 * n)};
     if (exam_.exercise != 12) sizes.insert(sizes.begin() + 1, 0);
     return of(ranks, std::move(sizes));
   }
@@ -133,13 +123,12 @@ class ZeroDrawer {
     const auto whole = static_cast<std::int64_t>(large_elements * sizeof(float));
     // Exercise 9 keeps two shards, and the all-gather needs room for a chunk.
     const std::int64_t allowed = exam_.exercise == 9 ? whole * 3 / 4 : whole / 2;
-    exam_.cases.push_back({Group::memory, large, allowed + slack_bytes});
+    exam_.cases.push_back({Group::memory, large, allowed + peak_slack_bytes});
   }
 
   void add(Group group, Case run) { exam_.cases.push_back({group, std::move(run), std::nullopt}); }
 
-  std::uint64_t key_;
-  std::uint64_t count_ = 0;
+  Draws draws_;
   Exam exam_;
 };
 

@@ -71,6 +71,12 @@ Range shard_range(std::size_t elements, int ranks, int rank) {
   return ChunkLayout{elements, ranks}.range(rank);
 }
 
+int shard_owner(std::size_t elements, int ranks, std::size_t element) {
+  int owner = 0;
+  while (shard_range(elements, ranks, owner).end <= element) ++owner;
+  return owner;
+}
+
 std::vector<Range> undecayed_ranges(const Case& run) {
   std::vector<Range> ranges;
   std::size_t begin = 0;

@@ -39,6 +39,9 @@ std::vector<ZeroSpan> zero_spans(const Case& run, int rank);
 // Shard `rank` of `elements` over `ranks`, as in exercise 1.
 Range shard_range(std::size_t elements, int ranks, int rank);
 
+// The rank whose shard has `element`, which is one of them.
+int shard_owner(std::size_t elements, int ranks, std::size_t element);
+
 // Exercises 8 and 9: the elements of the flat buffer without weight decay, which are those of every
 // second tensor, as biases and the scales of a layer norm are.
 std::vector<Range> undecayed_ranges(const Case& run);

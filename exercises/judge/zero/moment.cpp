@@ -68,12 +68,6 @@ Moment moment_of_nan(const RunRecord& record, const DrawnActs& student, const Na
   return {beats_before(student, act, record.run.ranks) + nan.step + under_way, nan.rank, -1, false};
 }
 
-int owner_of_element(const Case& run, std::size_t element) {
-  int owner = 0;
-  while (shard_range(run.elements, run.ranks, owner).end <= element) ++owner;
-  return owner;
-}
-
 Moment moment_of_result(const RunRecord& record, const DrawnActs& student,
                         const OutcomeDifference& wrong) {
   const Case& run = record.run;
@@ -84,8 +78,9 @@ Moment moment_of_result(const RunRecord& record, const DrawnActs& student,
   const auto units = run.tensors.size();
   if (run.exercise == 9) {
     const NoteKind kind = wrong.span == 0 ? NoteKind::all_gather : NoteKind::reduce_scatter;
-    return end_of(last_act(student, [&](const Act& act) { return act.kind == kind; }),
-                  wrong.span == 0 ? owner_of_element(run, wrong.element) : wrong.rank);
+    return end_of(
+        last_act(student, [&](const Act& act) { return act.kind == kind; }),
+        wrong.span == 0 ? shard_owner(run.elements, run.ranks, wrong.element) : wrong.rank);
   }
   if (run.exercise == 11 && wrong.span == 2 * units) {
     const auto unit = static_cast<int>(wrong.element % units);

@@ -10,8 +10,6 @@ namespace zerolab::exercises {
 
 namespace {
 
-constexpr std::array memory_names{"parameters", "gradients", "the optimizer's states"};
-
 bool same_result(double got, double right, Tolerance tolerance) {
   if (std::isnan(got) || std::isnan(right)) return std::isnan(got) && std::isnan(right);
   return std::abs(got - right) <= tolerance.absolute + tolerance.relative * std::abs(right);

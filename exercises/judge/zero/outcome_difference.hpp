@@ -1,6 +1,7 @@
 // The first result of a run that is not the expected one.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -18,6 +19,9 @@ struct OutcomeDifference {
   double got = 0;
   double right = 0;
 };
+
+// Exercise 13's numbers: of what they are the bytes.
+inline constexpr std::array memory_names{"parameters", "gradients", "the optimizer's states"};
 
 // By rank, span and element. Exercise 9's numbers are sizes of memory, which wrong_arena judges;
 // states of another size than the shard have no elements to compare. `rounding`: by how much of

@@ -58,8 +58,7 @@ class Pass {
   // Whether `rank`'s gradient is in what `owner` holds of the element after a ring reduce-scatter:
   // chunk c starts on rank c+1 and ends, complete, on rank c.
   bool has_arrived(int rank, int owner, std::size_t unit, std::size_t element) const {
-    int chunk = 0;
-    while (shard_range(run_.tensors[unit], run_.ranks, chunk).end <= element) ++chunk;
+    const int chunk = shard_owner(run_.tensors[unit], run_.ranks, element);
     const auto hops = [&](int to) { return wrap(to - chunk - 1, run_.ranks); };
     return hops(rank) <= hops(owner);
   }

@@ -91,8 +91,7 @@ bool wrong_by_one_factor(const RunRecord& record, std::size_t number) {
 }
 
 std::optional<std::string> memory_words(const RunRecord& record, const OutcomeDifference& wrong) {
-  constexpr std::array names{"parameters", "gradients", "the optimizer's states"};
-  const std::string what = std::string("the bytes of ") + names[wrong.span] + " are wrong";
+  const std::string what = std::string("the bytes of ") + memory_names[wrong.span] + " are wrong";
   if (wrong_by_one_factor(record, wrong.span)) {
     return what +
            " by one factor on all ranks: how many does one parameter take in this "

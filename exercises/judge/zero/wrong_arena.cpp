@@ -111,8 +111,7 @@ class PassMemory {
       const Note& note = notes[n];
       held_.read(note);
       if (first) continue;
-      const bool runs = note.kind == NoteKind::forward || note.kind == NoteKind::backward;
-      if (runs) {
+      if (is_pass(note.kind)) {
         first = while_running(n, note);
       } else if (note.kind != NoteKind::allocate &&
                  held_.now() > allowed(NoteKind::backward, largest_)) {

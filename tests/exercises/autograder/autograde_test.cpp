@@ -6,8 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.hpp"
+#include "core/base/files.hpp"
 #include "tests/catch.hpp"
-#include "tests/exercises/autograder/scratch.hpp"
+#include "tests/cli/run_program.hpp"
 
 namespace zerolab::exercises {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using zerolab::test::ContainsSubstring;
+using zerolab::test::TemporaryFolder;
 
 ExerciseInfo of_file(const char* file) {
   ExerciseInfo exercise;
@@ -23,24 +25,21 @@ ExerciseInfo of_file(const char* file) {
 }
 
 TEST_CASE("the file nearest to the top of a submission is the answer") {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   scratch.file("in/deep/er/shard.cpp", "deep");
-  CHECK(find_answer(scratch.folder() / "in", of_file("shard.cpp")) ==
-        scratch.folder() / "in/deep/er/shard.cpp");
+  CHECK(find_answer(scratch.path("in"), of_file("shard.cpp")) ==
+        scratch.path("in/deep/er/shard.cpp"));
   scratch.file("in/z/shard.cpp", "z");
   scratch.file("in/b/shard.cpp", "b");
   scratch.file("in/.git/shard.cpp", "no");
-  CHECK(find_answer(scratch.folder() / "in", of_file("shard.cpp")) ==
-        scratch.folder() / "in/b/shard.cpp");
+  CHECK(find_answer(scratch.path("in"), of_file("shard.cpp")) == scratch.path("in/b/shard.cpp"));
   scratch.file("in/shard.cpp", "top");
-  CHECK(find_answer(scratch.folder() / "in", of_file("shard.cpp")) ==
-        scratch.folder() / "in/shard.cpp");
-  CHECK(find_answer(scratch.folder() / "in", of_file("ring.cpp")) ==
-        scratch.folder() / "in/ring.cpp");
+  CHECK(find_answer(scratch.path("in"), of_file("shard.cpp")) == scratch.path("in/shard.cpp"));
+  CHECK(find_answer(scratch.path("in"), of_file("ring.cpp")) == scratch.path("in/ring.cpp"));
 }
 
 TEST_CASE("a plan reads back and a faulty one is named") {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   AutogradePlan plan;
   plan.exercises = {"01", "06"};
   plan.deadline_seconds = 100;
@@ -61,15 +60,17 @@ double total(const Json& results) {
   return sum;
 }
 
-Json graded(const Scratch& scratch, const AutogradePlan& plan) {
-  autograde(plan, {scratch.folder() / "in", scratch.folder() / "out", scratch.folder() / "none"});
-  return Json::parse(read_file(scratch.folder() / "out/results.json"));
+Json graded(const TemporaryFolder& scratch, const AutogradePlan& plan) {
+  autograde(plan, {scratch.path("in"), scratch.path("out"), scratch.path("none")});
+  return Json::parse(read_file(scratch.path("out/results.json")));
 }
 
 TEST_CASE("several exercises of one submission are graded and weighed") {
-  const Scratch scratch;
-  scratch.file("in/shard.cpp", read_file(root / "solutions/01-shard/shard.cpp"));
-  scratch.file("in/memory.cpp", read_file(root / "exercises/starters/13-memory/memory.cpp"));
+  const TemporaryFolder scratch;
+  scratch.file("in/shard.cpp",
+               read_file(fs::path(ZEROLAB_SOURCE_DIR) / "solutions/01-shard/shard.cpp"));
+  scratch.file("in/memory.cpp",
+               read_file(fs::path(ZEROLAB_SOURCE_DIR) / "exercises/starters/13-memory/memory.cpp"));
   AutogradePlan plan;
   plan.exercises = {"01", "13", "06"};  // the last was not handed in
   plan.points_each = 10;
@@ -85,8 +86,9 @@ TEST_CASE("several exercises of one submission are graded and weighed") {
 }
 
 TEST_CASE("without time nothing is run and the reason is in the results") {
-  const Scratch scratch;
-  scratch.file("in/shard.cpp", read_file(root / "solutions/01-shard/shard.cpp"));
+  const TemporaryFolder scratch;
+  scratch.file("in/shard.cpp",
+               read_file(fs::path(ZEROLAB_SOURCE_DIR) / "solutions/01-shard/shard.cpp"));
   AutogradePlan plan;
   plan.exercises = {"01"};
   plan.deadline_seconds = 0;

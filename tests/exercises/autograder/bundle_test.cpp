@@ -6,15 +6,19 @@
 #include <sstream>
 
 #include "core/base/error.hpp"
+#include "core/base/files.hpp"
 #include "exercises/autograder/classroom.hpp"
 #include "tests/catch.hpp"
-#include "tests/exercises/autograder/scratch.hpp"
+#include "tests/cli/run_program.hpp"
 
 namespace zerolab::exercises {
 namespace {
 
 namespace fs = std::filesystem;
 using zerolab::test::ContainsSubstring;
+using zerolab::test::TemporaryFolder;
+
+const fs::path root = ZEROLAB_SOURCE_DIR;
 
 AutogradePlan plan_of(std::vector<std::string> exercises) {
   AutogradePlan plan;
@@ -42,10 +46,10 @@ TEST_CASE("the bundle has the hidden exams of its exercises and no others nor so
 }
 
 TEST_CASE("the zip unpacks to starters and scripts that can be run") {
-  const Scratch scratch;
-  const fs::path zip = scratch.folder() / "grader.zip";
+  const TemporaryFolder scratch;
+  const fs::path zip = scratch.path("grader.zip");
   write_bundle(root, plan_of({"01"}), zip);
-  const fs::path inside = scratch.folder() / "inside";
+  const fs::path inside = scratch.path("inside");
   fs::create_directories(inside);
   const std::string unpack =
       "cd '" + inside.string() + "' && '" ZEROLAB_CMAKE "' -E tar xf '" + zip.string() + "'";
@@ -58,7 +62,7 @@ TEST_CASE("the zip unpacks to starters and scripts that can be run") {
   CHECK(plan.exercises == std::vector<std::string>{"01"});
   CHECK(plan.secret == "a secret");
   // Nothing is left beside the zip.
-  CHECK(std::distance(fs::directory_iterator(scratch.folder()), fs::directory_iterator()) == 2);
+  CHECK(std::distance(fs::directory_iterator(scratch.path("")), fs::directory_iterator()) == 2);
 }
 
 TEST_CASE("a zip that cannot be written names the place") {

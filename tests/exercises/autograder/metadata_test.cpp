@@ -2,10 +2,12 @@
 #include "exercises/autograder/metadata.hpp"
 
 #include "tests/catch.hpp"
-#include "tests/exercises/autograder/scratch.hpp"
+#include "tests/cli/run_program.hpp"
 
 namespace zerolab::exercises {
 namespace {
+
+using zerolab::test::TemporaryFolder;
 
 constexpr const char* late = R"({
   "id": 123456, "created_at": "2026-12-02T10:22:00.000000-07:00",
@@ -18,7 +20,7 @@ constexpr const char* late = R"({
 })";
 
 TEST_CASE("metadata say who handed in when and what came before") {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   CHECK(metadata_lines(scratch.file("m.json", late)) ==
         "Ring lab, Ada, Bo\n"
         "handed in 2026-12-02T10:22:00.000000-07:00, after the due date "
@@ -27,7 +29,7 @@ TEST_CASE("metadata say who handed in when and what came before") {
 }
 
 TEST_CASE("a submission in time or with another offset is not called late") {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   for (const char* created :
        {"2026-12-01T20:00:00.000000-07:00", "2026-12-02T05:00:00.000000+00:00"}) {
     std::string text = late;
@@ -38,8 +40,8 @@ TEST_CASE("a submission in time or with another offset is not called late") {
 }
 
 TEST_CASE("metadata that are missing or cannot be read do not stop anything") {
-  const Scratch scratch;
-  CHECK(metadata_lines(scratch.folder() / "none.json").empty());
+  const TemporaryFolder scratch;
+  CHECK(metadata_lines(scratch.path("none.json")).empty());
   CHECK_THAT(metadata_lines(scratch.file("m.json", "{\"users\": 3")),
              zerolab::test::ContainsSubstring("m.json cannot be read"));
   CHECK(metadata_lines(scratch.file("m.json", R"({"users": 3, "created_at": "x"})")) ==

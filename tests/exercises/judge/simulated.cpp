@@ -179,10 +179,7 @@ class SimulatedTransport : public Transport {
 
 void run_rank(World& world, int rank, const Case& run, const Program& program, RankResult& result) {
   std::vector<float> block = input_block(run, rank);
-  std::vector<std::span<float>> spans;
-  for (const Range range : spans_of(run, rank)) {
-    spans.push_back(std::span(block).subspan(range.begin, range.size()));
-  }
+  const std::vector<std::span<float>> spans = spans_in(run, rank, block);
   SimulatedTransport transport(world, rank, run.ranks);
   MessageLog log;
   Comm comm(transport, &log);

@@ -1,4 +1,4 @@
-#include "exercises/program/child.hpp"
+#include "exercises/child/child.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,4 +1,4 @@
-// Programs that this one runs: the build, and an exercise's visible check.
+// Programs that this one runs: the build, an exercise's visible check, git, the visualizer.
 #pragma once
 
 #include <string>
