@@ -83,8 +83,8 @@ class Tables {
                         : run_.exercise == 7 ? "b1c2: chunk 2 of bucket 1"
                                              : "c2: chunk 2; [3,6): elements 3 to 5";
     return wrapped(fmt::format(
-        "In each cell: what ({}), whose inputs are in it (digit r, from the left: how often rank "
-        "r's), how many elements. ?: cannot be read. <-: the first that is wrong.",
+        "In each cell: what ({}), whose inputs are in it (a digit per rank, rank 0's last: how "
+        "often), how many elements. ?: cannot be read. <-: the first that is wrong.",
         chunk));
   }
 

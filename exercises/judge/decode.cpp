@@ -239,7 +239,9 @@ DecodedRun decode(const RunRecord& origins, const RunRecord& places) {
 std::string digits(const std::optional<std::vector<int>>& origins) {
   if (!origins) return "?";
   std::string text;
-  for (const int count : *origins) text += count <= 9 ? std::to_string(count) : "+";
+  for (auto count = origins->rbegin(); count != origins->rend(); ++count) {
+    text += *count <= 9 ? std::to_string(*count) : "+";
+  }
   return text;
 }
 

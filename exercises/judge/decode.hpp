@@ -73,7 +73,8 @@ struct DecodedRun {
 // The two records are of the same case but for the input.
 DecodedRun decode(const RunRecord& origins, const RunRecord& places);
 
-// "0211": digit r, from the left from rank 0, is how often rank r is in it; "?" where unknown.
+// "0211": digit r, from the right from rank 0, is how often rank r is in it (rank 2 twice), as in
+// the number that 10^r from each rank r adds up to, and as in the visualizer; "?" where unknown.
 std::string digits(const std::optional<std::vector<int>>& origins);
 
 // The first message, in the order of steps, that differs from the closest right schedule, or what

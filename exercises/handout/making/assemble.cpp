@@ -92,7 +92,8 @@ Assembled assemble(const fs::path& root, const Repository& repository,
   Assembled handout;
   for (const Content& content : contents(repository.files, exercises, kind)) {
     std::string text = read_file(root / content.from);
-    if (content.path.ends_with(".md")) text = page_for_students(text, content.path);
+    if (content.path.ends_with(".md") || content.path.ends_with(".html"))
+      text = page_for_students(text, content.path);
     handout.files[content.path] = {std::move(text), is_executable(root / content.from)};
   }
   for (const Content& content : contents(repository.unknown, exercises, kind)) {

@@ -1,4 +1,4 @@
-// Pages in Markdown, without what is written for instructors.
+// Pages in Markdown or HTML, without what is written for instructors.
 //
 //   a row of a table, or another single line      <!-- instructors -->
 //

@@ -176,6 +176,12 @@ TEST_CASE("pages lose what is written for instructors") {
                     ContainsSubstring("p.md line 1: no block"));
 }
 
+TEST_CASE("students get the cards of the lab without the sheet of answers") {
+  const std::string cards = the_handout().files.at("lessons/lab-90-cards.html").content;
+  CHECK_THAT(cards, ContainsSubstring("Rank 3</h2>") && ContainsSubstring("</html>"));
+  CHECK_THAT(cards, !ContainsSubstring("5005") && !ContainsSubstring("instructor"));
+}
+
 TEST_CASE("the pages that are handed out lead to files that are handed out") {
   const Assembled handout = the_handout();
   for (const auto& [path, file] : handout.files) {

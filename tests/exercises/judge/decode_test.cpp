@@ -221,12 +221,12 @@ TEST_CASE("a wrong ring is shown with its digits and a mark") {
   REQUIRE(wrong);
   CHECK(wrong->step == 1);
   CHECK(wrong->rank == 0);
-  CHECK(digits(got.messages[4].origins) == "1002");
+  CHECK(digits(got.messages[4].origins) == "2001");
   CHECK(digits(std::nullopt) == "?");
   const std::string text = comparison_text(got);
   using test::ContainsSubstring;
   CHECK_THAT(text, ContainsSubstring("rank 0 (sends to 1, receives from 3)"));
-  CHECK_THAT(text, ContainsSubstring("c2 1002 x2 <-"));
+  CHECK_THAT(text, ContainsSubstring("c2 2001 x2 <-"));
   CHECK_THAT(text, ContainsSubstring("c2 1001 x2"));
 }
 
