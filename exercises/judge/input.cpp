@@ -73,7 +73,7 @@ float unreadable() {
 float guard_word(const Case& run, int rank, std::size_t place_in_block) {
   const std::uint64_t bits = mix(mix(input_key(run) ^ static_cast<std::uint64_t>(rank + 1)) +
                                  static_cast<std::uint64_t>(place_in_block));
-  return std::bit_cast<float>(0x7fc00000U | static_cast<std::uint32_t>(bits & 0x3fffff));
+  return std::bit_cast<float>(0x7f800001U | static_cast<std::uint32_t>(bits & 0x3fffff));
 }
 
 std::size_t buffer_elements(const Case& run) {

@@ -17,7 +17,8 @@ float input_value(const Case& run, int rank, std::size_t element);
 // What must not be read: a NaN, which spreads into every result that it touches.
 float unreadable();
 
-// A guard word is a NaN too, each with bits of its own.
+// A guard word is a NaN too, each with bits of its own: a signalling one, so that adding to it
+// changes its bits (the sum is a quiet NaN).
 float guard_word(const Case& run, int rank, std::size_t place_in_block);
 
 // What the seed and the exercise make of all random numbers of a run.

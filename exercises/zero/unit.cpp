@@ -28,8 +28,12 @@ float forward_output(std::span<const float> parameters) {
 void Unit::forward(std::span<const float> parameters) {
   check_size(number_, "parameters", parameters.size(), elements());
   if (number_ != order_.next_forward) {
-    throw std::logic_error(fmt::format("the forward pass is at unit {}, and unit {} is run",
-                                       order_.next_forward, number_));
+    throw std::logic_error(
+        order_.next_forward == order_.units
+            ? fmt::format("the forward pass is over, and unit {} is run again", number_)
+            : fmt::format("the forward pass goes from the first unit to the last: it is at unit "
+                          "{}, and unit {} is run",
+                          order_.next_forward, number_));
   }
   ++order_.next_forward;
   comm_.note({NoteKind::forward, number_, elements()});

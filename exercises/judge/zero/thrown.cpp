@@ -14,8 +14,11 @@ struct ThrownWords {
 };
 
 constexpr std::array thrown_words{
-    ThrownWords{"the forward pass is at unit",
-                "a unit's forward pass runs where another one is due: each runs once, in its call"},
+    ThrownWords{"the forward pass goes from",
+                "a unit's forward pass runs where another one is due: from the first unit to the "
+                "last, each once, also one without elements"},
+    ThrownWords{"the forward pass is over",
+                "a unit's forward pass runs once more after all have: each runs once"},
     ThrownWords{"the backward pass goes from",
                 "a unit's backward pass runs where another one is due: from the last unit to the "
                 "first, each once, also one without elements"},

@@ -24,12 +24,14 @@ Finding missing(int rank, std::size_t place, const RightCall& right) {
 }
 
 Finding surplus(int rank, std::size_t number, const SeenCall& seen, std::size_t enough) {
-  return counts(rank,
-                fmt::format("rank {}: collective {} is {}, which nothing asks for at its place: {} "
-                            "collectives are enough",
-                            rank, number + 1, call_words(seen.kind, seen.elements), enough),
-                fmt::format("{} that nothing asks for at its place: fewer collectives are enough",
-                            with_article(words_of(seen.kind))));
+  return counts(
+      rank,
+      fmt::format("rank {}: collective {} is {}, which nothing asks for at its place: {} {} "
+                  "enough",
+                  rank, number + 1, call_words(seen.kind, seen.elements), enough,
+                  enough == 1 ? "collective is" : "collectives are"),
+      fmt::format("{} that nothing asks for at its place: fewer collectives are enough",
+                  with_article(words_of(seen.kind))));
 }
 
 Finding other(int rank, std::size_t number, const RightCall& right, const SeenCall& seen) {
