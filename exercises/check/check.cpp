@@ -44,22 +44,15 @@ void show_progress(int done, int total) {
   std::fflush(stderr);
 }
 
-const GroupReport* first_failing(const ExamReport& report) {
-  for (const GroupReport& group : report.groups) {
-    if (group.failing) return &group;
-  }
-  return nullptr;
-}
-
 void print(const ExamReport& report, const CheckOptions& options, bool has_traces) {
   if (options.json == "-") return;
   fmt::print("{}", to_text(report, Detail::full));
   if (options.seed) {
     fmt::print("\nCases drawn with seed {0}: --fresh-seed {0} draws them again.\n", *options.seed);
   }
-  const GroupReport* failing = first_failing(report);
+  const GroupReport* failing = shown_failure(report);
   if (failing && !options.only && report.worst != Ending::unwritten) {
-    fmt::print("\nThis case alone: ./lab check {:02} --case \"{}\"\n", report.exercise,
+    fmt::print("\nThis case alone:\n  ./lab check {:02} --case \"{}\"\n", report.exercise,
                to_text(failing->failing->run));
   }
   if (has_traces) fmt::print("Traces of it are in {}\n", options.traces);

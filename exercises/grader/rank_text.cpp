@@ -1,6 +1,6 @@
 // The functions of fmt, compiled into the rank program, which is linked statically: Debian has fmt
-// as a shared library only. FMT_HEADER_ONLY comes from the build: with fmt 8 its headers are included
-// before this line.
+// as a shared library only. FMT_HEADER_ONLY comes from the build: with fmt 8 its headers are
+// included before this line.
 #include <fmt/format.h>
 
 namespace zerolab::exercises {

@@ -88,7 +88,8 @@ std::string comparison_text(const DecodedRun& decoded);
 
 // The student's run, and the right one beside it, as traces that the visualizer plays: a step of
 // the run takes a microsecond. What cannot be decoded has chunk -1 in no event: such messages are
-// left out and counted in the header's config ("undecoded messages").
+// left out and counted in the header's config ("undecoded messages"). There too, where not all
+// ranks returned: how it ended ("ended").
 Trace student_trace(const DecodedRun& decoded);
 Trace right_trace(const DecodedRun& decoded);
 

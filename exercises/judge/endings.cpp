@@ -128,6 +128,12 @@ std::string told(const char* what, const RunRecord& record) {
 
 }  // namespace
 
+std::string without_advice(const std::string& sentence) {
+  const std::string opening = "deadlock: ";
+  if (!sentence.starts_with(opening)) return sentence;
+  return sentence.substr(0, sentence.find(": ", opening.size()));
+}
+
 bool has_results(const RunRecord& record) {
   return record.ending == Ending::finished || record.ending == Ending::unreceived;
 }

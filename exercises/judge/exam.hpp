@@ -71,6 +71,10 @@ struct ExamReport {
   bool passed() const { return points == max_points; }
 };
 
+// Of the groups that failed: the one whose case `decoded` or `zero` shows, else the first; null
+// where none failed. Its case is the one to try again by itself.
+const GroupReport* shown_failure(const ExamReport& report);
+
 // Runs the cases; the first failing case of a collective exercise is run again for decoding (with
 // at most 8 ranks). `progress` is told before each case how many are done, of how many.
 ExamReport examine(const Exam& exam, Runner& runner,

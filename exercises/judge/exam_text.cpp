@@ -32,9 +32,17 @@ std::string points_table(const ExamReport& report) {
   return table.to_string();
 }
 
-// The findings of the groups that failed, each with all the groups that it cost.
+// In this group, whatever the numbers in its sentence.
+const Finding* same_finding(const GroupReport& group, const Finding& finding) {
+  const auto found = std::ranges::find(group.findings, finding.nudge, &Finding::nudge);
+  return found == group.findings.end() ? nullptr : &*found;
+}
+
+// The findings of the groups that failed, each with all the groups that it cost, in the words of
+// the case that is shown below, where it is one of theirs.
 std::string findings_text(const ExamReport& report, Detail detail) {
   const bool full = detail == Detail::full;
+  const GroupReport* shown = shown_failure(report);
   std::string text;
   std::set<std::string> said;
   for (const GroupReport& group : report.groups) {
@@ -42,26 +50,60 @@ std::string findings_text(const ExamReport& report, Detail detail) {
       if (!said.insert(finding.nudge).second) continue;
       std::string title;
       for (const GroupReport& other : report.groups) {
-        const bool too = std::ranges::any_of(
-            other.findings, [&](const Finding& f) { return f.nudge == finding.nudge; });
-        if (too) title += (title.empty() ? "" : ", ") + std::string(to_string(other.group));
+        if (!same_finding(other, finding)) continue;
+        title += (title.empty() ? "" : ", ") + std::string(to_string(other.group));
       }
-      if (full && group.failing) title += fmt::format(" ({})", describe(group.failing->run));
+      const Finding* of_shown = shown ? same_finding(*shown, finding) : nullptr;
+      const GroupReport& told = of_shown ? *shown : group;
+      if (full && told.failing) title += fmt::format(" ({})", describe(told.failing->run));
+      const Finding& words = of_shown ? *of_shown : finding;
       text += fmt::format("\n{}\n{}", title,
-                          wrapped(full ? finding.sentence : finding.nudge, "  - ", "    "));
+                          wrapped(full ? words.sentence : words.nudge, "  - ", "    "));
     }
   }
   return text;
 }
 
+// What the names of deliveries mean, of those that the text has.
+std::string delivery_words(std::string_view text) {
+  std::string words;
+  if (text.find("buffered") != std::string_view::npos) {
+    words += wrapped("buffered: a send returns at once", "", "  ");
+  }
+  if (text.find("rendezvous") != std::string_view::npos) {
+    words += wrapped("rendezvous: a send ends only when its receiver takes the message", "", "  ");
+  }
+  return words.empty() ? words : "\n" + words;
+}
+
+bool is_same_run(const Case& a, Case b) {
+  b.input = a.input;
+  return a == b;
+}
+
 }  // namespace
+
+const GroupReport* shown_failure(const ExamReport& report) {
+  const Case* shown = report.decoded ? &report.decoded->run
+                      : report.zero  ? &report.zero->run
+                                     : nullptr;
+  const GroupReport* first = nullptr;
+  for (const GroupReport& group : report.groups) {
+    if (!group.failing) continue;
+    if (shown && is_same_run(*shown, group.failing->run)) return &group;
+    if (!first) first = &group;
+  }
+  return first;
+}
 
 std::string to_text(const ExamReport& report, Detail detail) {
   std::string text = fmt::format("exercise {:02}\n{}", report.exercise, points_table(report));
   if (report.worst != Ending::finished) {
     text += fmt::format("\nno points: {}\n", to_string(report.worst));
   }
-  text += findings_text(report, detail);
+  const std::string findings = findings_text(report, detail);
+  text += findings;
+  if (detail == Detail::full) text += delivery_words(findings);
   if (report.not_reached > 0) {
     text += fmt::format(
         "\nthe time was used up: {} case{} not run, whose groups have no points; what was done "

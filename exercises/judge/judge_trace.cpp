@@ -7,6 +7,7 @@
 
 #include "core/schedule/count.hpp"
 #include "exercises/judge/causal_steps.hpp"
+#include "exercises/judge/endings.hpp"
 #include "exercises/judge/messages.hpp"
 
 namespace zerolab::exercises {
@@ -161,6 +162,9 @@ Trace student_trace(const DecodedRun& decoded) {
   for (Moved& move : moves) {
     move.step_in_bucket = move.step - first_step[static_cast<std::size_t>(move.slot / ranks)];
     maker.add(move);
+  }
+  if (decoded.ending != Ending::finished && decoded.end_fault) {
+    maker.set_config("ended", without_advice(decoded.end_fault->sentence));
   }
   if (undecoded > 0) maker.set_config("undecoded messages", fmt::format("{}", undecoded));
   return maker.finish();

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "core/base/wrapped.hpp"
 #include "exercises/program/commands.hpp"
 #include "exercises/program/states.hpp"
 
@@ -15,6 +16,13 @@ struct HintArguments {
   std::string exercise;
   bool again = false;
 };
+
+// From 1.
+void print_hint(const ExerciseInfo& exercise, int hint) {
+  fmt::print("{}", wrapped(fmt::format("Hint {} of {}: {}", hint, exercise.hints.size(),
+                                       exercise.hints[static_cast<std::size_t>(hint - 1)]),
+                           80));
+}
 
 int run_hint(const HintArguments& arguments) {
   const Place place = Place::find();
@@ -30,15 +38,13 @@ int run_hint(const HintArguments& arguments) {
     ++seen;
     update_progress(place.progress_file(), exercise.label(),
                     [&](ExerciseProgress& record) { record.hints = std::max(record.hints, seen); });
-    fmt::print("Hint {} of {}: {}\n", seen, all,
-               exercise.hints[static_cast<std::size_t>(seen - 1)]);
+    print_hint(exercise, seen);
     if (seen < all) fmt::print("Try with it first; the next one tells more.\n");
     return 0;
   }
   if (seen == 0) fmt::print("No hint was taken yet: ./lab hint {:02}\n", exercise.number);
   for (int hint = 1; hint <= std::min(seen, all); ++hint) {
-    fmt::print("Hint {} of {}: {}\n", hint, all,
-               exercise.hints[static_cast<std::size_t>(hint - 1)]);
+    print_hint(exercise, hint);
   }
   if (seen >= all) {
     fmt::print("That is all of them.");

@@ -89,7 +89,7 @@ std::string difference_clause(const TransferDifference& difference, const RunTit
                          with_separators(left->elements), left->chunk, titles.right,
                          with_separators(right->elements));
     case Kind::missing:
-      return fmt::format("Rank {} sends nothing to rank {}, {} chunk {}", right->source,
+      return fmt::format("Nothing gets from rank {} to rank {}, in {} chunk {}", right->source,
                          right->destination, titles.right, right->chunk);
     case Kind::extra:
       return fmt::format("Rank {} sends chunk {} to rank {}, {} nothing", left->source, left->chunk,

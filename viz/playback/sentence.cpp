@@ -160,6 +160,14 @@ std::string beat_words(const Story& story, std::size_t number, std::optional<int
       story.world_size() == 1 ? "one rank" : fmt::format("{} ranks", story.world_size()));
 }
 
+// How the exercises say that a run broke off; null: it did not.
+const std::string* broken_off(const TraceHeader& header) {
+  for (const auto& [name, value] : header.config) {
+    if (name == "ended") return &value;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::string sentence(const Story& story, const PlaybackState& state,
@@ -179,6 +187,9 @@ std::string sentence(const Story& story, const PlaybackState& state,
     }
   }
   if (state.beat == 0) return "Before the first operation: nothing has been sent.";
+  if (state.beat >= beats.size()) {
+    if (const std::string* how = broken_off(story.header())) return "Ended wrong: " + *how;
+  }
   const std::size_t done = std::min(state.beat, beats.size()) - 1;
   const Beat& beat = beats[done];
   if (beat.collective_id < 0 || beat.collective_id != state.collective_id ||

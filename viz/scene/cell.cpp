@@ -32,8 +32,10 @@ void draw_ticks(Painter& painter, const Box& box, const CellLook& look, Colour i
   const float gap = std::min(2 * input.unit, pitch * 0.3F);
   const float height = box.height / static_cast<float>(rows);
   for (std::size_t rank = 0; rank < count; ++rank) {
-    const Box tick{box.x + static_cast<float>(rank % ticks_per_row) * pitch + gap / 2,
-                   box.y + static_cast<float>(rank / ticks_per_row) * height + 1, pitch - gap,
+    // As the digits: rank 0 is the last of the last row.
+    const auto column = static_cast<float>(in_row - 1 - rank % ticks_per_row);
+    const auto row = static_cast<float>(rows - 1 - rank / ticks_per_row);
+    const Box tick{box.x + column * pitch + gap / 2, box.y + row * height + 1, pitch - gap,
                    height - 2};
     const bool in = look.held[rank] > 0;
     const bool twice = look.held[rank] > 1;

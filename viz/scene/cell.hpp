@@ -17,8 +17,9 @@ struct CellLook {
 };
 
 // Empty cells (nobody's input) are outlines. A complete chunk that is promised here has a double
-// border. With view.values the digits stand for the ranks, the last digit for rank 0: digit r says
-// how often rank r's input is in, as if rank r had contributed 10^r.
+// border. The ticks stand as the digits do, rank 0's last. With view.values the digits stand for
+// the ranks, the last digit for rank 0: digit r says how often rank r's input is in, as if rank r
+// had contributed 10^r.
 void draw_cell(Painter& painter, const Box& box, const CellLook& look, const SceneInput& input);
 
 // "0111": one digit per rank, rank 0 last; more than 9 times is '+'.

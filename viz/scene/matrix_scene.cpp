@@ -155,10 +155,13 @@ class Matrix {
 
   void legend() {
     const float y = grid_.bottom() + 24 * u_;
-    painter_.text({grid_.x, y},
-                  cell_ >= 20 * u_ ? "number: how many ranks' inputs are in; framed: complete"
-                                   : "brightness: how many ranks' inputs are in; framed: complete",
-                  {Face::text, legible(15, u_), input_.theme.quiet_text});
+    painter_.text(
+        {grid_.x, y},
+        cell_ >= 20 * u_
+            ? "number: ranks in it; outline: complete; yellow: arrives"
+            : "brightness: how many ranks' inputs are in; outlined: complete; yellow frame: "
+              "arrives now",
+        {Face::text, legible(15, u_), input_.theme.quiet_text});
   }
 
   Painter& painter_;

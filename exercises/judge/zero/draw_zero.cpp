@@ -8,6 +8,7 @@
 #include "core/schedule/count.hpp"
 #include "core/schedule/layout.hpp"
 #include "core/zero/plan/text_plan.hpp"
+#include "exercises/judge/endings.hpp"
 #include "exercises/judge/zero/calls.hpp"
 #include "exercises/judge/zero/drawn_acts.hpp"
 #include "exercises/judge/zero/moment.hpp"
@@ -169,12 +170,13 @@ std::optional<DrawnRun> draw_zero(const RunRecord& record) {
   const DrawnActs right = right_drawn(run);
   const DrawnActs student = student_drawn(record, right);
   const Moment moment = moment_of(record, student, right);
-  return DrawnRun{ZeroTraceMaker(run, right, student, "yours").make(),
-                  ZeroTraceMaker(run, right, right, "right").make(),
-                  moment.time,
-                  moment.rank,
-                  moment.chunk,
-                  moment.memory};
+  Trace yours = ZeroTraceMaker(run, right, student, "yours").make();
+  if (const std::optional<Wrong> end = wrong_end(record)) {
+    yours.header.config.emplace_back("ended", without_advice(end->sentence));
+  }
+  return DrawnRun{std::move(yours), ZeroTraceMaker(run, right, right, "right").make(),
+                  moment.time,      moment.rank,
+                  moment.chunk,     moment.memory};
 }
 
 std::string at_text(const DrawnRun& drawn) {

@@ -161,7 +161,8 @@ TEST_CASE("two runs as text have both tables and all that differs") {
   PairDesk ended(ring_cut_short(4), ring_of(4), parse_view("time=3"));
   const std::string end = ended.controller.text();
   CHECK_THAT(end, ContainsSubstring("── Your run: ended: 4 messages fewer"));
-  CHECK_THAT(end, ContainsSubstring("≠ Rank 0 sends nothing to rank 1, the right run chunk "));
+  CHECK_THAT(end,
+             ContainsSubstring("≠ Nothing gets from rank 0 to rank 1, in the right run chunk "));
 }
 
 TEST_CASE("the page of two runs has a frame before and within and after each common step") {

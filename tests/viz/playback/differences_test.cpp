@@ -74,7 +74,7 @@ TEST_CASE("another peer and overwriting and a missing and an extra message are t
   CHECK(after([](Schedule& s) {
           std::erase_if(s.transfers,
                         [](const Transfer& t) { return t.step == 1 && t.source == 2; });
-        }).sentence(2) == "Rank 2 sends nothing to rank 3, the right run chunk 0.");
+        }).sentence(2) == "Nothing gets from rank 2 to rank 3, in the right run chunk 0.");
   CHECK(after([](Schedule& s) {
           s.transfers.insert(s.transfers.begin(), {0, 2, 0, 1, Combine::add});
         }).sentence(1) == "Rank 2 sends chunk 1 to rank 0, the right run nothing.");

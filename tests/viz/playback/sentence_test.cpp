@@ -122,6 +122,18 @@ TEST_CASE("operations are told by the plan's line and the unit's name") {
   CHECK(sentence(Playback(Trace{}).story(), PlaybackState{}) == "Nothing happens in this trace.");
 }
 
+TEST_CASE("a run that broke off says how, at its end only") {
+  Schedule schedule = build_schedule(Collective::all_reduce, "ring", 4);
+  std::erase_if(schedule.transfers, [](const Transfer& t) { return t.step > 2; });
+  Trace trace = trace_of(schedule, 100);
+  trace.header.config.emplace_back("ended", "deadlock: rank 0 waits for rank 1");
+  Playback playback(trace);
+  const auto end = static_cast<double>(playback.story().beats().size());
+  CHECK(sentence(playback.story(), playback.at(end)) ==
+        "Ended wrong: deadlock: rank 0 waits for rank 1");
+  CHECK_THAT(sentence(playback.story(), playback.at(end - 1)), !ContainsSubstring("deadlock"));
+}
+
 TEST_CASE("a collective that does not keep its promise is not called done") {
   Schedule schedule = build_schedule(Collective::all_reduce, "ring", 4);
   std::erase_if(schedule.transfers, [](const Transfer& t) { return t.step == 5 && t.source == 1; });
