@@ -58,8 +58,9 @@ std::string moment_of(const FirstWrong& wrong, const DecodedRun& decoded) {
     steps = std::max(steps, message.step + 1);
   }
   const double time = wrong.step < 0 ? steps : wrong.step + 0.5;
-  return fmt::format("time={:g}{}", time,
-                     wrong.rank < 0 ? "" : fmt::format(" pin-rank={}", wrong.rank));
+  // A deadlock is of all ranks in the circle.
+  const bool pins = wrong.rank >= 0 && decoded.ending != Ending::deadlock;
+  return fmt::format("time={:g}{}", time, pins ? fmt::format(" pin-rank={}", wrong.rank) : "");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace zerolab::exercises {
 struct Submission {
   std::string name;            // of the student, or of the file: for tables and folders
   std::filesystem::path file;  // that the student handed in; it need not exist
+  std::string doubt{};         // why nobody can say which file is meant (student_file.hpp)
 };
 
 // What grading all submissions of an exercise has in common.

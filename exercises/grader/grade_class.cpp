@@ -4,11 +4,14 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <tuple>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,6 +19,7 @@
 #include "core/base/files.hpp"
 #include "exercises/check/report_files.hpp"
 #include "exercises/child/child.hpp"
+#include "exercises/grader/interruption.hpp"
 #include "exercises/grader/pages.hpp"
 #include "exercises/grader/reports.hpp"
 #include "exercises/grader/run_program.hpp"
@@ -44,7 +48,7 @@ std::string draw_run(const std::filesystem::path& folder, const Grade& grade,
   try {
     run_child({viz.string(), (folder / "mine.trace.json.gz").string(), "--beside",
                (folder / "right.trace.json.gz").string(), "--titles", "your run|the right run",
-               "--at", at, "--export", (folder / page).string()},
+               "--theme", "light", "--at", at + " presenter", "--export", (folder / page).string()},
               ChildOutput::captured);
   } catch (const Error&) {  // a grade needs no picture
   }
@@ -70,6 +74,38 @@ struct Worker {
   std::string said;
 };
 
+// The temporary folder of this process and of its children: what a child leaves there that was
+// ended, goes with it.
+class Scratch {
+ public:
+  Scratch() {
+    std::string name = (std::filesystem::temp_directory_path() / "zerolab-grading-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) {
+      throw failure("cannot make {}: {}", name, std::strerror(errno));
+    }
+    path_ = name;
+    // Other users may pass through (private_tree.hpp).
+    chmod(path_.c_str(), S_IRWXU | S_IXGRP | S_IXOTH);
+    if (const char* before = std::getenv("TMPDIR")) before_ = before;
+    setenv("TMPDIR", path_.c_str(), 1);
+  }
+  ~Scratch() {
+    if (before_) {
+      setenv("TMPDIR", before_->c_str(), 1);
+    } else {
+      unsetenv("TMPDIR");
+    }
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+ private:
+  std::filesystem::path path_;
+  std::optional<std::string> before_;
+};
+
 class ClassRun {
  public:
   ClassRun(const Submissions& submissions, const Grading& grading, const ClassOptions& options,
@@ -88,6 +124,7 @@ class ClassRun {
   std::vector<Graded> run() {
     std::size_t next = 0;
     while (next < graded_.size() || !workers_.empty()) {
+      if (interruption_.came()) end_interrupted();
       const bool free = workers_.size() < static_cast<std::size_t>(std::max(1, options_.jobs));
       if (next < graded_.size() && free) {
         if (!take_over(next)) start(next);
@@ -101,6 +138,20 @@ class ClassRun {
   }
 
  private:
+  [[noreturn]] void end_interrupted() {
+    for (const Worker& worker : workers_) kill(worker.process, SIGTERM);
+    for (const Worker& worker : workers_) wait_for(worker.process);
+    throw failure("interrupted: {} of {} submissions are graded{}", done_, graded_.size(),
+                  has_table() ? fmt::format(", and stay in {}; the same command goes on from there",
+                                            options_.out->string())
+                              : std::string());
+  }
+
+  static void wait_for(pid_t process) {
+    while (waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+
   void write_index() const {
     std::vector<ClassRow> rows;
     std::vector<bool> has_page;
@@ -129,9 +180,10 @@ class ClassRun {
     if (row == rows_.end() || row->fingerprint != fingerprint_of(submission, grading_)) {
       return false;
     }
-    const bool lacks_page =
-        options_.pages && !std::filesystem::exists(folder_of(submission) / "report.html");
-    if (lacks_page) return false;
+    const auto lacks = [&](const char* file) {
+      return options_.out && !std::filesystem::exists(folder_of(submission) / file);
+    };
+    if (lacks("report.txt") || (options_.pages && lacks("report.html"))) return false;
     done(place, {*row, "", false});
     return true;
   }
@@ -146,6 +198,7 @@ class ClassRun {
     worker.process = fork();
     if (worker.process < 0) throw failure("cannot start a process: {}", std::strerror(errno));
     if (worker.process == 0) {
+      interruption_.end_in_child();
       prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (getppid() != parent) _exit(1);
       write_all(writing.number(), work(submissions_.list[place]));
@@ -176,7 +229,7 @@ class ClassRun {
   void listen() {
     std::vector<pollfd> polled;
     for (const Worker& worker : workers_) polled.push_back({worker.pipe.number(), POLLIN, 0});
-    poll(polled.data(), polled.size(), -1);
+    if (poll(polled.data(), polled.size(), -1) < 0) return;  // a signal
     for (std::size_t i = polled.size(); i-- > 0;) {
       if (polled[i].revents == 0) continue;
       char text[4096];
@@ -186,8 +239,8 @@ class ClassRun {
       } else if (count == 0 || errno != EINTR) {
         const Worker worker = std::move(workers_[i]);
         workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
-        while (waitpid(worker.process, nullptr, 0) < 0 && errno == EINTR) {
-        }
+        wait_for(worker.process);
+        if (interruption_.came()) return;  // it ended of that, perhaps
         done(worker.place, result_of(worker));
       }
     }
@@ -211,7 +264,8 @@ class ClassRun {
   void done(std::size_t place, Graded result) {
     const auto row = row_named(result.row.name);
     if (row == rows_.end()) {
-      rows_.push_back(result.row);
+      const auto place_of = [](const ClassRow& one) { return std::tie(one.exercise, one.name); };
+      rows_.insert(std::ranges::upper_bound(rows_, place_of(result.row), {}, place_of), result.row);
     } else {
       *row = result.row;
     }
@@ -228,6 +282,8 @@ class ClassRun {
   std::vector<ClassRow> rows_;  // of the table: also those of other submissions
   std::vector<Worker> workers_;
   int done_ = 0;
+  Scratch scratch_;  // gone before the signals have their usual effect again
+  Interruption interruption_;
 };
 
 }  // namespace

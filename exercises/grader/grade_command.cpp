@@ -7,6 +7,7 @@
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "core/base/table.hpp"
+#include "core/base/wrapped.hpp"
 #include "core/cli/json_output.hpp"
 #include "exercises/grader/grade_class.hpp"
 #include "exercises/grader/hidden_exam.hpp"
@@ -28,6 +29,53 @@ struct GradeArguments {
   bool json = false;
 };
 
+// A class in which nobody has the file, and some have another exercise's, was not meant.
+void check_any_file(const GradeArguments& arguments, const Submissions& submissions,
+                    const ExerciseInfo& exercise, const std::vector<ExerciseInfo>& catalog) {
+  if (!submissions.is_class || files_there(submissions, exercise) > 0) return;
+  std::string others;
+  for (const ExerciseInfo& other : catalog) {
+    const std::size_t count = files_there(find_submissions(arguments.files, other), other);
+    if (count == 0) continue;
+    others += fmt::format("; {} {} {}, of exercise {:02}", count, count == 1 ? "has" : "have",
+                          other.file, other.number);
+  }
+  if (others.empty()) return;
+  throw input_error("none of {} submissions has {}, the file of exercise {:02}{}",
+                    submissions.list.size(), exercise.file, exercise.number, others);
+}
+
+void check_places(const GradeArguments& arguments, const ExerciseInfo& exercise) {
+  namespace fs = std::filesystem;
+  if (!arguments.out.empty() && fs::exists(arguments.out) && !fs::is_directory(arguments.out)) {
+    throw input_error("--out {} is a file: name a folder", arguments.out);
+  }
+  const fs::path exam = fs::path(arguments.hidden) / exercise.label() / "exam.json";
+  if (!arguments.hidden.empty() && !fs::exists(exam)) {
+    throw input_error("--hidden {}: there is no {}", arguments.hidden, exam.string());
+  }
+}
+
+// Why submissions were not run, below the table.
+std::string notes_text(const std::vector<Graded>& all) {
+  std::string text;
+  for (const Graded& one : all) {
+    if (one.row.note.empty()) continue;
+    text += wrapped(fmt::format("{}: {}", one.row.name, one.row.note), 80, "  ", "    ");
+  }
+  return text.empty() ? text : "\nNot run\n" + text;
+}
+
+// What is not in force here: an instructor should know before publishing grades.
+std::string protections_text(const Protections& protections) {
+  if (protections.missing.empty()) return "All protections were in force.\n";
+  std::string text = "Protections that were not in force:\n";
+  for (const std::string& missing : protections.missing) {
+    text += wrapped(missing, 80, "  ", "    ");
+  }
+  return text;
+}
+
 std::string class_text(const std::vector<Graded>& all) {
   Table table({{"name", Align::left},
                {"values"},
@@ -41,11 +89,10 @@ std::string class_text(const std::vector<Graded>& all) {
     std::vector<std::string> cells{one.row.name};
     for (const double points : one.row.points) cells.push_back(fmt::format("{:g}", points));
     cells.push_back(fmt::format("{:g}", one.row.total));
-    cells.push_back(one.row.note.empty() ? one.row.verdict
-                                         : fmt::format("{}: {}", one.row.verdict, one.row.note));
+    cells.push_back(one.row.verdict);
     table.add_row(std::move(cells));
   }
-  return table.to_string();
+  return table.to_string() + notes_text(all);
 }
 
 Json json_of(const std::vector<Graded>& all, const Grading& grading) {
@@ -96,7 +143,12 @@ int run_grade(const GradeArguments& arguments) {
   }
   const std::vector<ExerciseInfo> catalog = read_catalog(toolchain.root);
   const ExerciseInfo& exercise = find_exercise(catalog, arguments.exercise);
+  check_places(arguments, exercise);
   const Submissions submissions = find_submissions(arguments.files, exercise);
+  check_any_file(arguments, submissions, exercise, catalog);
+  for (const std::string& renamed : submissions.renamed) {
+    fmt::print(stderr, "lab grade: in the results {}\n", renamed);
+  }
   const std::filesystem::path hidden = arguments.hidden.empty()
                                            ? toolchain.root / "tests/hidden"
                                            : std::filesystem::path(arguments.hidden);
@@ -130,9 +182,9 @@ int run_grade(const GradeArguments& arguments) {
   if (arguments.json) {
     print_json(json_of(all, grading));
   } else if (submissions.is_class) {
-    fmt::print("{}", class_text(all));
+    fmt::print("{}\n{}", class_text(all), protections_text(grading.protections));
   } else {
-    fmt::print("{}", all.front().report);
+    fmt::print("{}\n{}", all.front().report, to_text(grading.protections));
   }
   return failed ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 #include "exercises/grader/hidden_exam.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
@@ -49,12 +50,30 @@ ExamFile read_exam(const std::filesystem::path& file, const ExerciseInfo& exerci
   return exam;
 }
 
+constexpr std::size_t shortest_secret = 16;  // characters; shorter ones can be tried out
+
+// What comes through a pipe is no file that others could open.
+void warn_if_others_can_read(const std::filesystem::path& file) {
+  const auto others = std::filesystem::perms::group_all | std::filesystem::perms::others_all;
+  const std::filesystem::file_status status = std::filesystem::status(file);
+  if ((status.permissions() & others) == std::filesystem::perms::none) return;
+  if (!std::filesystem::is_regular_file(status)) return;
+  fmt::print(stderr, "lab: {} is open to other users, mode {:03o}: chmod 600 {}\n", file.string(),
+             static_cast<unsigned>(status.permissions()), file.string());
+}
+
 }  // namespace
 
 std::string read_secret(const std::filesystem::path& file) {
   std::string secret = read_file(file);
   while (!secret.empty() && (secret.back() == '\n' || secret.back() == '\r')) secret.pop_back();
-  if (secret.empty()) throw input_error("{}: the secret is empty", file.string());
+  if (secret.size() < shortest_secret) {
+    throw input_error(
+        "{}: the secret has {} characters, and needs at least {}; make one: (umask 077; head -c 32 "
+        "/dev/urandom | base64 > {})",
+        file.string(), secret.size(), shortest_secret, file.string());
+  }
+  warn_if_others_can_read(file);
   return secret;
 }
 

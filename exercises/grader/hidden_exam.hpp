@@ -27,7 +27,8 @@ Exam hidden_exam(const std::filesystem::path& hidden, const ExerciseInfo& exerci
                  std::string_view secret);
 
 // The course's secret in `file`: all of it but the last line's end. Throws an input Error where it
-// is empty, or cannot be read.
+// is shorter than 16 characters, or cannot be read. A line on standard error where other users can
+// read it too.
 std::string read_secret(const std::filesystem::path& file);
 
 // From here on the peak says something: a buffer of which another is more than the slack.

@@ -18,9 +18,9 @@ constexpr std::string_view style = R"(
   th, td { padding: .3rem 1.2rem .3rem 0; text-align: left; vertical-align: top;
            border-bottom: 1px solid #ddd; }
   th { font-weight: 600; } td.number { text-align: right; font-variant-numeric: tabular-nums; }
-  .muted { color: #666; } pre { font: 14px/1.4 "JetBrains Mono", monospace; background: #f5f5f5;
-  padding: .8rem 1rem; overflow-x: auto; } iframe { width: 100%; height: 46rem; border: 1px solid
-  #ccc; } a { color: #0072b2; }
+  .muted { color: #666; } pre { font: 14px/1.4 "JetBrains Mono", monospace; font-variant-ligatures: none; background: #f5f5f5;
+  padding: .8rem 1rem; overflow-x: auto; } iframe { width: 100%; aspect-ratio: 16 / 10;
+  border: 1px solid #ccc; } a { color: #0072b2; }
 )";
 
 std::string page(const std::string& title, const std::string& body) {
@@ -35,10 +35,14 @@ std::string points_table(const ExamReport& report) {
   for (const GroupReport& group : report.groups) {
     if (group.max_points <= 0) continue;
     const bool full = group.points >= group.max_points;
+    const bool counted = group.failed > 0 || group.skipped == 0;
     rows += fmt::format(
         "<tr><td>{}</td><td>{}</td><td class=\"number\">{:g}</td><td class=\"number\">{:g}</td>"
         "</tr>\n",
-        full ? "✓" : "✗", markup_text(title_of(group.group)), group.points, group.max_points);
+        full      ? "✓"
+        : counted ? "✗"
+                  : "not counted",
+        markup_text(title_of(group.group)), group.points, group.max_points);
   }
   return "<table>\n<tr><th></th><th>group</th><th>points</th><th>of</th></tr>\n" + rows +
          "</table>\n";
@@ -80,16 +84,20 @@ std::string class_page(const ExerciseInfo& exercise, const std::vector<ClassRow>
     sum += row.total;
     const std::string name = markup_text(row.name);
     lines += fmt::format(
-        "<tr><td>{}</td><td class=\"number\">{:g}</td><td>{}</td></tr>\n",
+        "<tr><td>{}</td><td class=\"number\">{:g}</td><td "
+        "class=\"number\">{:g}</td><td>{}</td></tr>"
+        "\n",
         has_page[i] ? fmt::format("<a href=\"{0}/report.html\">{0}</a>", name) : name, row.total,
+        row.max_points,
         markup_text(row.note.empty() ? row.verdict : row.verdict + ": " + row.note));
   }
   const double mean = rows.empty() ? 0 : sum / static_cast<double>(rows.size());
-  return page(title,
-              fmt::format("<h1>{}</h1>\n<p>{} submissions, {:.1f} of {:g} points in the mean</p>\n"
-                          "<table>\n<tr><th>name</th><th>points</th><th>verdict</th></tr>\n{}"
-                          "</table>\n",
-                          markup_text(title), rows.size(), mean, exercise.total_points(), lines));
+  return page(
+      title,
+      fmt::format("<h1>{}</h1>\n<p>{} submissions, {:.1f} of {:g} points in the mean</p>\n"
+                  "<table>\n<tr><th>name</th><th>points</th><th>of</th><th>verdict</th></tr>\n{}"
+                  "</table>\n",
+                  markup_text(title), rows.size(), mean, exercise.total_points(), lines));
 }
 
 }  // namespace zerolab::exercises

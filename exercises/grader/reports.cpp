@@ -64,13 +64,19 @@ std::string score_line(const Grade& grade) {
                      grade.report.points, grade.report.max_points, grade.verdict);
 }
 
+std::string not_run_text(const Grade& grade) {
+  return fmt::format("{}\n{}", grade.not_run,
+                     grade.diagnostics.empty() ? "" : "\n" + grade.diagnostics);
+}
+
+std::string with_ending(std::string text, const ExamReport& report) {
+  const std::string ending = ending_words(report);
+  return ending.empty() ? text : text + "\n" + ending;
+}
+
 std::string failure_text(const Grade& grade) {
-  if (!grade.not_run.empty()) {
-    return fmt::format("{}\n{}", grade.not_run,
-                       grade.diagnostics.empty() ? "" : "\n" + grade.diagnostics);
-  }
-  const std::string ending = ending_words(grade.report);
-  return to_text(grade.report, Detail::nudges) + (ending.empty() ? "" : "\n" + ending);
+  if (!grade.not_run.empty()) return not_run_text(grade);
+  return with_ending(to_text(grade.report, Detail::nudges), grade.report);
 }
 
 }  // namespace
@@ -87,14 +93,17 @@ std::string title_of(Group group) {
 }
 
 std::string what_to_look_at(const Grade& grade) {
-  return cut(failure_text(grade));
+  if (!grade.not_run.empty()) return cut(not_run_text(grade));
+  std::string text = with_ending(findings_text(grade.report, Detail::nudges), grade.report);
+  text.erase(0, text.find_first_not_of('\n'));
+  return cut(std::move(text));
 }
 
 std::string report_text(const Grade& grade) {
-  return cut(fmt::format(
-      "{}: {}\n\n{}\n{}\n{} rank processes, {:.1f} s of computing, {:.1f} s in all\n",
-      grade.submission.name, score_line(grade), failure_text(grade), to_text(grade.protections),
-      grade.processes, grade.cpu_seconds, grade.wall_seconds));
+  return cut(
+      fmt::format("{}: {}\n\n{}\n{} rank processes, {:.1f} s of computing, {:.1f} s in all\n",
+                  grade.submission.name, score_line(grade), failure_text(grade), grade.processes,
+                  grade.cpu_seconds, grade.wall_seconds));
 }
 
 namespace {
@@ -136,9 +145,7 @@ Json page_of(std::string output, double wall_seconds) {
 }  // namespace
 
 std::string gradescope_json(const Grade& grade) {
-  Json json =
-      page_of(score_line(grade) + "\n\n" + failure_text(grade) + "\n" + to_text(grade.protections),
-              grade.wall_seconds);
+  Json json = page_of(score_line(grade) + "\n\n" + failure_text(grade), grade.wall_seconds);
   json["extra_data"] = {{"verdict", grade.verdict},
                         {"fingerprint", grade.fingerprint},
                         {"cpu_seconds", grade.cpu_seconds}};
@@ -160,7 +167,6 @@ std::string gradescope_json(const GradescopePage& page) {
   for (const ExerciseInfo& exercise : page.waiting) {
     output += fmt::format("exercise {:02}: not graded\n", exercise.number);
   }
-  if (!page.grades.empty()) output += "\n" + to_text(page.grades.front().protections);
   Json json = page_of(std::move(output), page.wall_seconds);
   json["extra_data"] = {{"exercises", std::move(exercises)}};
   json["tests"] = Json::array();

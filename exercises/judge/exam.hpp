@@ -85,4 +85,7 @@ ExamReport examine(const Exam& exam, Runner& runner,
 enum class Detail { full, nudges };
 std::string to_text(const ExamReport& report, Detail detail);
 
+// The same without the table of points.
+std::string findings_text(const ExamReport& report, Detail detail);
+
 }  // namespace zerolab::exercises

@@ -40,7 +40,7 @@ const Finding* same_finding(const GroupReport& group, const Finding& finding) {
 
 // The findings of the groups that failed, each with all the groups that it cost, in the words of
 // the case that is shown below, where it is one of theirs.
-std::string findings_text(const ExamReport& report, Detail detail) {
+std::string groups_text(const ExamReport& report, Detail detail) {
   const bool full = detail == Detail::full;
   const GroupReport* shown = shown_failure(report);
   std::string text;
@@ -97,11 +97,16 @@ const GroupReport* shown_failure(const ExamReport& report) {
 }
 
 std::string to_text(const ExamReport& report, Detail detail) {
-  std::string text = fmt::format("exercise {:02}\n{}", report.exercise, points_table(report));
+  return fmt::format("exercise {:02}\n{}", report.exercise, points_table(report)) +
+         findings_text(report, detail);
+}
+
+std::string findings_text(const ExamReport& report, Detail detail) {
+  std::string text;
   if (report.worst != Ending::finished) {
     text += fmt::format("\nno points: {}\n", to_string(report.worst));
   }
-  const std::string findings = findings_text(report, detail);
+  const std::string findings = groups_text(report, detail);
   text += findings;
   if (detail == Detail::full) text += delivery_words(findings);
   if (report.not_reached > 0) {

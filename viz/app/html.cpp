@@ -1,5 +1,7 @@
 // The HTML page: all frames as SVG, compressed together, and a small script that shows one at a
 // time. Frames are whole beats and the halves between them, where chunks are on their way.
+#include <cmath>
+
 #include <fmt/core.h>
 
 #include "core/base/error.hpp"
@@ -43,7 +45,7 @@ std::string escaped_html(std::string_view text) {
 }
 
 // {0}: title, {1}: ground, {2}: text colour, {3}: frames, {4}: base64 of the gzipped frames, which
-// are separated by the byte 0x1E (record separator).
+// are separated by the byte 0x1E (record separator), {5}: the frame to begin with.
 constexpr const char* page_form = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -101,7 +103,7 @@ unpack().then(frames => {{
     else return;
     event.preventDefault();
   }});
-  show(Number((location.hash.match(/^#(\d+)$/) || [0, 0])[1]));
+  show(Number((location.hash.match(/^#(\d+)$/) || [0, {5}])[1]));
 }});
 </script>
 </body>
@@ -136,7 +138,8 @@ std::string html_page(Controller& controller, const Fonts& fonts, const std::str
   controller.go_to(before.time);
   const Theme& colours = theme(before.view.theme);
   return fmt::format(fmt::runtime(page_form), escaped_html(title), css_colour(colours.ground),
-                     css_colour(colours.text), count - 1, base64(gzip(frames)));
+                     css_colour(colours.text), count - 1, base64(gzip(frames)),
+                     std::lround(2 * before.time));
 }
 
 }  // namespace zerolab

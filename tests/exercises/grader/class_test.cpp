@@ -1,6 +1,10 @@
 // Many submissions: rows, reports, and grading that resumes.
-#include <fmt/core.h>
+#include <csignal>
 
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "exercises/grader/grade_class.hpp"
 #include "exercises/grader/household.hpp"
@@ -66,11 +70,55 @@ TEST_CASE("a class is graded with a row for each and resumes where it was") {
   CHECK(third[1].row.total == 100);
   CHECK(third[0].row == first[0].row);
   CHECK(table().size() == 6);
+  // Rows are in the order of names, and a report that is gone is written again.
+  std::string order;
+  for (const ClassRow& row : table()) order += row.name + " ";
+  CHECK(order == "alice bob carol dave erin frank ");
+  std::filesystem::remove(place.out() / "dave/report.txt");
+  CHECK(graded_anew(grade_class(class_in(place), grading, options)) ==
+        std::vector<std::string>{"dave"});
   // Another exam: all again.
   Exam other = test::short_exam();
   other.cases[0].run.order_seed += 1;
   CHECK(graded_anew(grade_class(class_in(place), test::grading_of(3, other), options)).size() == 6);
   CHECK(place.left_nothing());
+}
+
+TEST_CASE("grading that is interrupted keeps what is done and leaves nothing behind") {
+  const Workplace place;
+  place.file("class/alice.cpp", "int");
+  place.file("class/bob/reduce_scatter.cpp",
+             "#include \"exercises/03-reduce_scatter/reduce_scatter.hpp\"\n"
+             "void reduce_scatter(Comm&, std::span<float>) { for (;;) asm volatile(\"\"); }\n");
+  const Grading grading = test::grading_of(3, test::short_exam());
+  ClassOptions options;
+  options.out = place.out();
+  std::string said;
+  try {
+    grade_class(class_in(place), grading, options, [](int done, const Graded&) {
+      if (done == 1) kill(getpid(), SIGTERM);
+    });
+  } catch (const Error& error) {
+    said = error.what();
+  }
+  CHECK_THAT(said, zerolab::test::ContainsSubstring("interrupted: 1 of 2 submissions are graded") &&
+                       zerolab::test::ContainsSubstring("the same command goes on from there"));
+  const auto rows = parse_csv(read_file(place.out() / "class.csv"), "class.csv");
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].name == "alice");
+  CHECK(end_descendants() == 0);
+  CHECK(place.left_nothing());
+}
+
+TEST_CASE("two files that differ are not graded") {
+  const Workplace place;
+  place.file("class/alice/a/reduce_scatter.cpp", test::solution_of(3));
+  place.file("class/alice/b/reduce_scatter.cpp", test::starter_of(3));
+  const std::vector<Graded> graded =
+      grade_class(class_in(place), test::grading_of(3, test::short_exam()), {});
+  CHECK(graded[0].row.total == 0);
+  CHECK_THAT(graded[0].row.note,
+             zerolab::test::ContainsSubstring("reduce_scatter.cpp is there twice"));
 }
 
 TEST_CASE("one submission has its reports in the folder itself") {

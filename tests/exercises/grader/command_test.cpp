@@ -26,7 +26,9 @@ ProgramResult grade_command(const Workplace& place, std::vector<std::string> wor
     "values": ["ranks=3 elements=12 delivery=buffered"], "counts": ["ranks=2 elements=8"],
     "deadlock": ["ranks=3 elements=12"], "edges": ["ranks=3 elements=7"],
     "memory": ["ranks=2 elements=5"]}})");
-  words.insert(words.end(), {"--hidden", (place.folder() / "hidden").string()});
+  if (std::ranges::find(words, "--hidden") == words.end()) {
+    words.insert(words.end(), {"--hidden", (place.folder() / "hidden").string()});
+  }
   return zerolab::test::run_command(words);
 }
 
@@ -47,13 +49,15 @@ TEST_CASE("lab grade prints a table of a class and its progress beside it") {
   const Workplace place;
   place.file("class/alice/reduce_scatter.cpp", test::solution_of(3));
   place.file("class/bob/reduce_scatter.cpp", "int main() {}");
-  const std::string secret = place.file("secret", "spring\n").string();
+  const std::string secret = place.file("secret", "sixteen letters.\n").string();
   const ProgramResult result =
       grade_command(place, {"--exercise", "reduce_scatter", (place.folder() / "class").string(),
                             "--out", place.out().string(), "--secret-file", secret, "--jobs", "2"});
   CHECK(result.exit_status == 0);
-  CHECK_THAT(result.out, ContainsSubstring("not run: reduce_scatter.cpp has a main of its own"));
+  CHECK_THAT(result.out, ContainsSubstring("bob: reduce_scatter.cpp has a main of its own"));
+  CHECK_THAT(result.out, ContainsSubstring("rotections"));  // whether all were in force
   CHECK_THAT(result.error, ContainsSubstring("[2/2]"));
+  CHECK_THAT(result.error, ContainsSubstring(fmt::format("chmod 600 {}\n", secret)));
   CHECK(std::filesystem::exists(place.out() / "class.csv"));
   CHECK(std::filesystem::exists(place.out() / "alice/results.json"));
 }
@@ -85,10 +89,20 @@ TEST_CASE("lab grade says what is wrong with its arguments") {
   refused({"--exercise", "03"}, "files");
   refused({"--exercise", "33", "x.cpp"}, "33");
   refused({"--exercise", "03", "/nowhere/x.cpp"}, "no such file");
+  const std::string file = place.file("x.cpp", "").string();
+  refused({"--exercise", "03", file, "--out", file}, "x.cpp is a file: name a folder");
+  place.file("class/alice/reduce_scatter.cpp", "");
+  place.file("class/bob/notes.txt", "");
+  refused({"--exercise", "04", (place.folder() / "class").string(), "--hidden",
+           (built_toolchain().root / "tests/hidden").string()},
+          "none of 2 submissions has all_gather.cpp, the file of exercise 04; 1 has "
+          "reduce_scatter.cpp, of exercise 03");
+  refused({"--exercise", "03", file, "--hidden", "/nowhere"},
+          "there is no /nowhere/03-reduce_scatter/exam.json");
   refused({"--exercise", "03", place.file("x.cpp", "").string(), "--jobs", "0"}, "--jobs");
   refused({"--exercise", "03", place.file("x.cpp", "").string(), "--secret-file",
-           place.file("empty", "\n").string()},
-          "secret is empty");
+           place.file("short", "fifteen letters\n").string()},
+          "the secret has 15 characters, and needs at least 16; make one: (umask 077; ");
 }
 
 // Who grades need not be root; the report then says that it is not.
@@ -101,6 +115,7 @@ TEST_CASE("lab grade works for an ordinary user") {
     chmod((place.folder() / open).c_str(), 0755);
   }
   chmod(file.c_str(), 0644);
+  chmod(place.file("hidden/03-reduce_scatter/exam.json", R"({"drawn": 1})").c_str(), 0644);
   chmod((place.folder() / "tmp").c_str(), 01777);
   const std::filesystem::path seen = place.file("seen", "");
   chmod(seen.c_str(), 0666);
@@ -111,9 +126,9 @@ TEST_CASE("lab grade works for an ordinary user") {
                          setresgid(ordinary, ordinary, ordinary) == 0 &&
                          setresuid(ordinary, ordinary, ordinary) == 0;
     if (!changed || access(ZEROLAB_TEST_GRADE, X_OK) != 0) _exit(77);
-    const std::string command =
-        fmt::format("{} grade --exercise 03 {} --secret spring --hidden /nowhere > {} 2>&1",
-                    ZEROLAB_TEST_GRADE, file.string(), seen.string());
+    const std::string command = fmt::format(
+        "{} grade --exercise 03 {} --secret spring --hidden {} > {} 2>&1", ZEROLAB_TEST_GRADE,
+        file.string(), (place.folder() / "hidden").string(), seen.string());
     _exit(std::system(command.c_str()) == 0 ? 0 : 1);
   }
   int status = 0;

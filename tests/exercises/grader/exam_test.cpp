@@ -51,6 +51,22 @@ TEST_CASE("the listed cases come with the drawn ones and numbers that the secret
   CHECK(*seeds.begin() > 1'000'000);
 }
 
+TEST_CASE("a secret is the whole file but its last line end and no shorter than 16 characters") {
+  const Workplace place;
+  const auto secret = [&](const char* text) {
+    const std::filesystem::path file = place.file("secret", text);
+    std::filesystem::permissions(file, std::filesystem::perms(0600));
+    return read_secret(file);
+  };
+  CHECK(secret("sixteen letters.") == "sixteen letters.");
+  CHECK(secret("sixteen letters.\r\n\n") == "sixteen letters.");
+  CHECK(secret(" two lines\nof words\n") == " two lines\nof words");
+  CHECK_THROWS_WITH(secret(""), ContainsSubstring("0 characters, and needs at least 16"));
+  CHECK_THROWS_WITH(secret("fifteen letters\n"),
+                    ContainsSubstring("15 characters, and needs at least 16"));
+  CHECK_THROWS_WITH(read_secret(place.folder() / "none"), ContainsSubstring("cannot read"));
+}
+
 TEST_CASE("a mistake in an exam is named with its file") {
   const Workplace place;
   const auto exam = [&](const char* text) {

@@ -56,6 +56,7 @@ TEST_CASE("the page has a frame before and within and after each step") {
         CHECK(done == ++last);
       });
   CHECK(controller.where().time == 1.5);
+  CHECK_THAT(page, ContainsSubstring("[0, 3])[1]"));  // begins there
   CHECK_THAT(page, ContainsSubstring("<title>a &lt;ring&gt;</title>"));
   CHECK(page.find("http://") == std::string::npos);
   CHECK(page.find("https://") == std::string::npos);
