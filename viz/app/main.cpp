@@ -85,7 +85,7 @@ void write_page_instead(Controller& controller, const Fonts& fonts, const Pictur
   const std::string path = "zerolab-view.html";
   export_to(path, controller, fonts, size, title, show_frames_done);
   fmt::print(
-      "{}: wrote {} instead; open it in a browser.\n"
+      "There is {}.\nWrote {} instead: open it in a browser.\n"
       "Or add --text to step through it here, or --export view.png for one picture.\n",
       reason, path);
 }
@@ -146,16 +146,15 @@ int run_viz(const VizArguments& arguments, bool chose_schedule) {
 
 int run_command_line(int argc, char* argv[]) {
   CLI::App app(
-      "zerolab-viz: what each rank sends, receives and stores, step by step, forwards and "
-      "backwards.\n"
-      "Without FILE and without --collective a window with a start page opens.");
+      "What each rank sends, receives and stores, step by step, forwards and backwards.\n"
+      "Without FILE and without --collective a window with a start page opens.",
+      "lab view");
   VizArguments arguments;
   CLI::Option* file = app.add_option("FILE", arguments.file,
                                      "A trace: .json or .json.gz, as train --trace writes it");
   CLI::Option* beside =
       app.add_option("--beside", arguments.beside,
-                     "A second trace of as many ranks, shown at the right: steps go in step, and "
-                     "what differs is marked")
+                     "A second trace of as many ranks, at the right; what differs is marked")
           ->needs(file);
   app.add_option("--titles", arguments.titles, "Of the two: \"your run|the right run\"")
       ->needs(beside);

@@ -364,7 +364,7 @@ std::optional<std::string> no_window_reason() {
     const char* value = std::getenv(name);
     if (value != nullptr && *value != '\0') return std::nullopt;
   }
-  return "no display: neither DISPLAY nor WAYLAND_DISPLAY is set";
+  return "no display (neither DISPLAY nor WAYLAND_DISPLAY is set)";
 }
 
 void run_window(const OpenRuns& open, const ViewAt& at, const PictureSize& size,

@@ -10,8 +10,8 @@
 
 namespace zerolab {
 
-// Why no window can be opened here ("no display: neither DISPLAY nor WAYLAND_DISPLAY is set"); none
-// where one can be tried.
+// Why no window can be opened here ("no display (neither DISPLAY nor WAYLAND_DISPLAY is set)");
+// none where one can be tried.
 std::optional<std::string> no_window_reason();
 
 // Returns when the window has been closed. Throws what `open` throws, and a failure Error where the
