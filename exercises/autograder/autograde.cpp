@@ -11,6 +11,7 @@
 #include "exercises/autograder/metadata.hpp"
 #include "exercises/grader/hidden_exam.hpp"
 #include "exercises/grader/reports.hpp"
+#include "exercises/grader/student_file.hpp"
 
 namespace zerolab::exercises {
 
@@ -19,9 +20,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 namespace fs = std::filesystem;
-
-constexpr std::size_t most_looked_at = 10'000;  // files and folders of a submission
-constexpr int deepest = 6;
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -42,6 +40,8 @@ class Autograding {
   void run() {
     fs::create_directories(places_.results);
     write();
+    // Gradescope shows standard output to instructors alone.
+    fmt::print("{}", to_text(available_protections()));
     while (!page_.waiting.empty()) {
       const ExerciseInfo exercise = page_.waiting.front();
       Grade result = grade_one(exercise);
@@ -61,7 +61,8 @@ class Autograding {
     Grading grading{exercise, hidden_exam(toolchain_.root / "tests/hidden", exercise, plan_.secret),
                     toolchain_, available_protections(),
                     left / static_cast<double>(page_.waiting.size())};
-    return grade({"the submission", find_answer(places_.submission, exercise)}, grading);
+    const StudentFile file = file_in(places_.submission, exercise);
+    return grade({"the submission", file.file, file.doubt}, grading);
   }
 
   void write() {
@@ -99,26 +100,6 @@ std::string to_json(const AutogradePlan& plan) {
               {"secret", plan.secret}}
              .dump(2) +
          "\n";
-}
-
-fs::path find_answer(const fs::path& submission, const ExerciseInfo& exercise) {
-  std::vector<std::pair<int, fs::path>> found;
-  std::error_code error;
-  std::size_t looked_at = 0;
-  for (fs::recursive_directory_iterator entry(submission,
-                                              fs::directory_options::skip_permission_denied, error);
-       !error && entry != fs::recursive_directory_iterator() && ++looked_at < most_looked_at;
-       entry.increment(error)) {
-    const bool is_folder = entry->symlink_status().type() == fs::file_type::directory;
-    if (is_folder && (entry.depth() >= deepest || entry->path().filename().string()[0] == '.')) {
-      entry.disable_recursion_pending();
-    }
-    if (!is_folder && entry->path().filename() == exercise.file) {
-      found.emplace_back(entry.depth(), entry->path());
-    }
-  }
-  if (found.empty()) return submission / exercise.file;
-  return std::ranges::min(found).second;
 }
 
 void autograde(const AutogradePlan& plan, const AutogradePlaces& places) {

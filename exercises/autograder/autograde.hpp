@@ -29,11 +29,7 @@ struct AutogradePlaces {
   std::filesystem::path metadata = "/autograder/submission_metadata.json";
 };
 
-// The exercise's file in a submission: the one of that name nearest to the top, first in the order
-// of paths; links are not followed. Where there is none, the path that it should have at the top.
-std::filesystem::path find_answer(const std::filesystem::path& submission,
-                                  const ExerciseInfo& exercise);
-
+// What it prints is for instructors: which protections are in force, and how each exercise went.
 // Throws a failure where the grader itself cannot work.
 void autograde(const AutogradePlan& plan, const AutogradePlaces& places);
 

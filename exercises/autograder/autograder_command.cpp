@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include <fmt/ranges.h>
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "core/base/units.hpp"
+#include "core/base/wrapped.hpp"
 #include "core/cli/json_output.hpp"
 #include "exercises/autograder/bundle.hpp"
 #include "exercises/autograder/classroom.hpp"
@@ -56,6 +58,25 @@ std::vector<std::string> labels_of(const std::vector<ExerciseInfo>& exercises) {
   return labels;
 }
 
+// A name that says what is in the file: both are uploaded or committed by it.
+void check_name(const BundleArguments& arguments) {
+  const std::string ending = fs::path(arguments.out).extension().string();
+  const bool is_yaml = ending == ".yml" || ending == ".yaml";
+  if (arguments.classroom && !is_yaml) {
+    throw input_error("--out {}: a workflow ends in .yml or .yaml, as classroom.yml",
+                      arguments.out);
+  }
+  if (!arguments.classroom && ending != ".zip") {
+    throw input_error("--out {}: Gradescope takes a .zip, as grader.zip{}", arguments.out,
+                      is_yaml ? "; for a GitHub Classroom workflow add --classroom" : "");
+  }
+}
+
+template <typename... Args>
+void print_wrapped(fmt::format_string<Args...> format, Args&&... args) {
+  fmt::print("{}", wrapped(fmt::format(format, std::forward<Args>(args)...), 80));
+}
+
 int write_workflow(const BundleArguments& arguments, const std::vector<ExerciseInfo>& exercises) {
   const fs::path file = arguments.out;
   if (file.has_parent_path()) fs::create_directories(file.parent_path());
@@ -66,12 +87,14 @@ int write_workflow(const BundleArguments& arguments, const std::vector<ExerciseI
     report["file"] = file.string();
     print_json(report);
   } else {
-    fmt::print(
-        "wrote {}: in a repository made of the hand-out it belongs at "
-        ".github/workflows/classroom.yml.\n"
-        "Each push then checks {}. Formative: a student who owns the repository can change the "
-        "workflow; grade with lab grade, or with the Gradescope zip.\n",
-        file.string(), fmt::join(labels_of(exercises), ", "));
+    print_wrapped(
+        "wrote {}. In the template repository made of the hand-out it belongs at "
+        ".github/workflows/classroom.yml.",
+        file.string());
+    print_wrapped(
+        "Each push then checks {}. That is feedback and no grade, since a student can change the "
+        "workflow: grade with lab grade, or with the Gradescope zip.",
+        fmt::join(labels_of(exercises), ", "));
   }
   return 0;
 }
@@ -95,18 +118,17 @@ int write_zip(const BundleArguments& arguments, const std::vector<ExerciseInfo>&
     print_json(report);
     return 0;
   }
-  fmt::print(
-      "wrote {} ({}): {}, {} points each, all together within {} s.\n"
+  print_wrapped("wrote {} ({}): {}, {} points each, all together within {} s.", arguments.out,
+                format_bytes(size), fmt::join(plan.exercises, ", "), arguments.points,
+                arguments.deadline);
+  print_wrapped(
       "In Gradescope: Configure Autograder, Upload Autograder; base image Ubuntu 22.04. Building "
-      "it "
-      "there takes some minutes.\n",
-      arguments.out, format_bytes(size), fmt::join(plan.exercises, ", "), arguments.points,
-      arguments.deadline);
+      "it there takes some minutes.");
   if (plan.secret.empty()) {
-    fmt::print(
-        "Without --secret-file its cases are those that anybody with this repository can draw.\n");
+    print_wrapped(
+        "Without --secret-file its cases are those that anybody with this repository can draw.");
   } else {
-    fmt::print("It holds the hidden tests and the secret: keep it from students.\n");
+    print_wrapped("Keep it from students: it holds the secret.");
   }
   return 0;
 }
@@ -119,6 +141,7 @@ int run_autograder(const BundleArguments& arguments) {
         "2400 s that it can be given, and leaves no results then",
         arguments.deadline, longest_deadline);
   }
+  check_name(arguments);
   const auto exercises = chosen(arguments.exercises, read_catalog(ZEROLAB_ROOT));
   return arguments.classroom ? write_workflow(arguments, exercises)
                              : write_zip(arguments, exercises);
@@ -150,7 +173,7 @@ void add_autograder_command(CommandLine& program) {
   command.require({"--exercise", "--out"});
   command.exclude("--classroom", {"--secret-file"});
   command.example(
-      "Example: lab autograder --exercise 03 --secret-file course.secret --out grader.zip\n"
+      "Example: lab autograder --exercise 03 --secret-file ../course.secret --out grader.zip\n"
       "         lab autograder --classroom --exercise 01 02 03 --out classroom.yml\n"
       "exercises/grader/README.md tells more.");
   command.runs([arguments] { return run_autograder(*arguments); });

@@ -1,6 +1,9 @@
 #include "exercises/autograder/bundle.hpp"
 
 #include <algorithm>
+#include <optional>
+
+#include <sys/stat.h>
 
 #include "core/base/files.hpp"
 #include "exercises/handout/unpack.hpp"
@@ -28,6 +31,18 @@ fs::path source_of(const fs::path& root, const fs::path& file,
   }
   return root / file;
 }
+
+// While it lives, files of this process and of its children are made for their owner alone.
+class PrivateFiles {
+ public:
+  PrivateFiles() : before_(::umask(S_IRWXG | S_IRWXO)) {}
+  ~PrivateFiles() { ::umask(before_); }
+  PrivateFiles(const PrivateFiles&) = delete;
+  PrivateFiles& operator=(const PrivateFiles&) = delete;
+
+ private:
+  mode_t before_;
+};
 
 }  // namespace
 
@@ -60,6 +75,8 @@ void write_bundle(const fs::path& root, const AutogradePlan& plan, const fs::pat
                                          fs::perms::others_exec);
   }
   write_file(inside / "config.json", to_json(plan));
+  std::optional<PrivateFiles> privately;
+  if (!plan.secret.empty()) privately.emplace();
   pack_zip_of_contents(inside, zip, ZEROLAB_CMAKE);
 }
 

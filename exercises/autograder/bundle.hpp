@@ -15,8 +15,8 @@ namespace zerolab::exercises {
 std::vector<std::filesystem::path> bundled_files(const std::filesystem::path& root,
                                                  const AutogradePlan& plan);
 
-// Writes it beside and renames it. Throws an input Error for an exercise that does not exist, and a
-// failure where the zip cannot be made.
+// Writes it beside and renames it; where it holds a secret, readable by its owner alone. Throws an
+// input Error for an exercise that does not exist, and a failure where the zip cannot be made.
 void write_bundle(const std::filesystem::path& root, const AutogradePlan& plan,
                   const std::filesystem::path& zip);
 

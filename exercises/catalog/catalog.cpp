@@ -198,6 +198,12 @@ std::optional<int> number_of_folder(std::string_view folder) {
   return number_of(folder.substr(0, 2));
 }
 
+std::string numbers_of(const std::vector<ExerciseInfo>& catalog) {
+  std::vector<int> numbers;
+  for (const ExerciseInfo& exercise : catalog) numbers.push_back(exercise.number);
+  return in_words(numbers);
+}
+
 // A folder with neither is what an update of a hand-out left: a student's answer to an exercise
 // that the course no longer has.
 bool holds_exercise(const fs::path& folder) {
@@ -205,6 +211,19 @@ bool holds_exercise(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::string in_words(const std::vector<int>& numbers) {
+  std::vector<std::string> runs;
+  for (std::size_t begin = 0; begin < numbers.size();) {
+    std::size_t end = begin + 1;
+    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
+    runs.push_back(fmt::format("{:02}", numbers[begin]));
+    if (end - begin == 2) runs.push_back(fmt::format("{:02}", numbers[end - 1]));
+    if (end - begin > 2) runs.back() += fmt::format(" to {:02}", numbers[end - 1]);
+    begin = end;
+  }
+  return fmt::format("{}", fmt::join(runs, ", "));
+}
 
 double ExerciseInfo::total_points() const {
   return std::accumulate(points.begin(), points.end(), 0.0);
@@ -245,9 +264,11 @@ const ExerciseInfo& find_exercise(const std::vector<ExerciseInfo>& catalog, std:
     return number == info.number || word == info.name || word == info.label();
   });
   if (found != catalog.end()) return *found;
-  std::vector<std::string> labels;
-  for (const ExerciseInfo& info : catalog) labels.push_back(info.label());
-  throw input_error("unknown exercise '{}': there are {}", word, fmt::join(labels, ", "));
+  if (number) {
+    throw input_error("there is no exercise {:02}; there are {}", *number, numbers_of(catalog));
+  }
+  throw input_error("there is no exercise '{}'; there are {} (lab exercises lists them)", word,
+                    numbers_of(catalog));
 }
 
 }  // namespace zerolab::exercises

@@ -32,7 +32,10 @@ struct ExerciseInfo {
 // a visible_test.cpp are no exercises. Throws an input Error that names the file and the field.
 std::vector<ExerciseInfo> read_catalog(const std::filesystem::path& root);
 
-// "3", "03" or "03-reduce_scatter" or "reduce_scatter"; input Error that lists what there is.
+// "3", "03" or "03-reduce_scatter" or "reduce_scatter"; input Error that says which there are.
 const ExerciseInfo& find_exercise(const std::vector<ExerciseInfo>& catalog, std::string_view word);
+
+// The numbers of exercises, in order: "01 to 07, 13".
+std::string in_words(const std::vector<int>& numbers);
 
 }  // namespace zerolab::exercises

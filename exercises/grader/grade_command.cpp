@@ -219,7 +219,8 @@ void add_grade_command(CommandLine& program) {
   command.exclude("--secret", {"--secret-file"});
   command.example(
       "Example: lab grade --exercise 03 alice/reduce_scatter.cpp\n"
-      "         lab grade --exercise 03 class/ --out graded/ --secret-file course.secret --jobs 4\n"
+      "         lab grade --exercise 03 class/ --out graded/ --secret-file ../course.secret --jobs "
+      "4\n"
       "Exit status 0 where all were graded, whatever they got. exercises/grader/README.md tells "
       "more.");
   command.runs([arguments] { return run_grade(*arguments); });

@@ -1,5 +1,6 @@
 #include "exercises/handout/manifest.hpp"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.hpp"

@@ -24,10 +24,15 @@ bool is_zip(const fs::path& archive) {
 }
 
 // cmake -E tar works where it stands.
-void tar(const fs::path& where, const std::string& cmake, std::vector<std::string> words) {
+ChildResult run_tar(const fs::path& where, const std::string& cmake,
+                    const std::vector<std::string>& words) {
   std::vector<std::string> line{cmake, "-E", "chdir", where.string(), cmake, "-E", "tar"};
   line.insert(line.end(), words.begin(), words.end());
-  const ChildResult result = run_child(line, ChildOutput::captured);
+  return run_child(line, ChildOutput::captured);
+}
+
+void tar(const fs::path& where, const std::string& cmake, const std::vector<std::string>& words) {
+  const ChildResult result = run_tar(where, cmake, words);
   if (result.status != 0) {
     throw failure("{} {} failed: {}", words.front(), words.at(1), result.output);
   }
@@ -99,7 +104,11 @@ void pack_zip_of_contents(const fs::path& folder, const fs::path& archive,
 }
 
 fs::path unpack(const fs::path& archive, const fs::path& folder, const std::string& cmake) {
-  tar(folder, cmake, {"xf", fs::absolute(archive).string()});
+  const ChildResult result = run_tar(folder, cmake, {"xf", fs::absolute(archive).string()});
+  if (result.status != 0) {
+    throw input_error("{} is no archive that can be read: make it again ({})", archive.string(),
+                      result.output.substr(0, result.output.find('\n')));
+  }
   if (is_handout(folder)) return folder;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.is_directory() && is_handout(entry.path())) return entry.path();

@@ -34,6 +34,7 @@ void pack_zip_of_contents(const std::filesystem::path& folder, const std::filesy
                           const std::string& cmake);
 
 // Unpacks into `folder` and returns the hand-out that lies in it, at the top or one level below.
+// Throws an input Error where the archive cannot be read or holds none.
 std::filesystem::path unpack(const std::filesystem::path& archive,
                              const std::filesystem::path& folder, const std::string& cmake);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
@@ -35,7 +36,7 @@ Fate fate_of(const UpdatePlan& plan, const std::string& path) {
   const HandedFile* before = find(plan.before, path);
   const HandedFile* after = find(plan.after, path);
   if (!is_there(here)) {
-    if (!after) return Fate::same;
+    if (!after || plan.kept.files.contains(path)) return Fate::same;
     return before ? Fate::restore : Fate::add;
   }
   if (after && holds(here, after->fingerprint)) return Fate::same;
@@ -64,6 +65,7 @@ UpdateStep step_for(const UpdatePlan& plan, const std::string& path) {
 
 void check_complete(const UpdatePlan& plan) {
   for (const auto& [path, file] : plan.after.files) {
+    if (plan.kept.files.contains(path)) continue;
     if (!holds(plan.fresh / path, file.fingerprint)) {
       throw input_error("{} is not as its {} says: this hand-out is incomplete or was edited",
                         (plan.fresh / path).string(), manifest_name);
@@ -132,7 +134,9 @@ void forget_configurations(const fs::path& tree) {
 }  // namespace
 
 UpdatePlan plan_update(const fs::path& tree, const fs::path& fresh, Direction direction) {
-  UpdatePlan plan{{}, {}, read_manifest(tree), read_manifest(fresh), {}};
+  UpdatePlan plan{{}, {}, read_manifest(tree), read_manifest(fresh), {}, {}};
+  plan.kept = kept_of(plan.before, plan.after);
+  plan.after = with_kept(std::move(plan.after), plan.before, plan.kept);
   plan.tree = fs::canonical(tree);
   plan.fresh = fs::canonical(fresh);
   if (plan.tree == plan.fresh) {

@@ -1,8 +1,9 @@
 // Merging a new version of a hand-out under a student's folder.
 //
 // What the student edited is known by comparing with the manifest of the old version; an edited
-// file is never written to, and never moved. All else becomes as in the new version. Files that no
-// manifest names (the student's own, the progress file, build/) are not looked at.
+// file is never written to, and never moved. Exercises that the new version lacks stay as they are
+// (kept.hpp). All else becomes as in the new version. Files that no manifest names (the student's
+// own, the progress file, build/) are not looked at.
 //
 // A kill at any moment leaves every file whole, either old or new, and the old manifest: the same
 // update, run again, then completes.
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "exercises/handout/kept.hpp"
 #include "exercises/handout/manifest.hpp"
 
 namespace zerolab::exercises {
@@ -23,7 +25,7 @@ enum class Fate {
   restore,   // was handed out, and is missing here
   replace,   // not edited, and different in the new version
   remove,    // not edited, and not part of the new version
-  keep,      // edited; the new version has it as the old one had
+  keep,      // edited; the new version has it as the old one had, or lacks the whole exercise
   beside,    // edited here and changed there: the new version is laid beside it
   abandoned  // edited, and not part of the new version: stays
 };
@@ -38,7 +40,8 @@ struct UpdatePlan {
   std::filesystem::path tree;     // the student's folder
   std::filesystem::path fresh;    // the new hand-out
   Manifest before;                // of the tree
-  Manifest after;                 // of the new hand-out
+  Manifest after;                 // of the new hand-out, with what is kept
+  Kept kept;                      // exercises that the new hand-out does not have
   std::vector<UpdateStep> steps;  // without Fate::same, in the order of paths
 };
 

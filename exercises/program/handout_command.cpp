@@ -7,7 +7,9 @@
 #include <fmt/core.h>
 
 #include "core/base/error.hpp"
+#include "core/base/wrapped.hpp"
 #include "core/cli/json_output.hpp"
+#include "exercises/catalog/catalog.hpp"
 #include "exercises/handout/unpack.hpp"
 #include "exercises/handout/update.hpp"
 
@@ -61,6 +63,17 @@ void print_yours(const UpdatePlan& plan) {
   }
 }
 
+void print_kept(const Kept& kept) {
+  if (kept.exercises.empty()) return;
+  fmt::print("{}", wrapped(fmt::format("kept {} {}, which the new version does not have{}",
+                                       kept.exercises.size() == 1 ? "exercise" : "exercises",
+                                       in_words(kept.exercises),
+                                       kept.calls_own ? "; where they call earlier exercises, "
+                                                        "they call yours from now on"
+                                                      : ""),
+                           80, "  ", "    "));
+}
+
 void print_update(const UpdatePlan& plan, bool dry_run) {
   const bool changes = std::ranges::any_of(plan.steps, [](const UpdateStep& step) {
     return step.fate != Fate::keep && step.fate != Fate::abandoned;
@@ -75,6 +88,7 @@ void print_update(const UpdatePlan& plan, bool dry_run) {
     print_count(plan, Fate::replace, "replaced");
     print_count(plan, Fate::remove, "removed that it no longer has");
   }
+  print_kept(plan.kept);
   print_yours(plan);
   if (dry_run) fmt::print("Nothing was changed (--dry-run).\n");
 }
@@ -85,6 +99,7 @@ Json update_json(const UpdatePlan& plan, const HandoutArguments& arguments) {
       {"update", arguments.update}, {"into", plan.tree.string()}, {"dry_run", arguments.dry_run}};
   report["from"] = plan.before.title();
   report["to"] = plan.after.title();
+  report["kept_exercises"] = plan.kept.exercises;
   report["files"] = Json::array();
   for (const UpdateStep& step : plan.steps) {
     Json row{{"path", step.path}, {"what", word_of(step.fate)}};
@@ -122,10 +137,19 @@ int run_update(const Place& place, const HandoutArguments& arguments) {
   return 0;
 }
 
+// Somebody who types one of these wants nothing to be made.
+void check_no_update_options(const HandoutArguments& arguments) {
+  if (arguments.dry_run || !arguments.into.empty()) {
+    throw input_error("--dry-run and --into go with --update");
+  }
+  if (arguments.older) throw input_error("--older goes with --update");
+}
+
 int run_handout(const HandoutArguments& arguments, const HandoutMaker& maker) {
   const Place place = Place::find();
   const HandoutRequest& make = arguments.make;
   const bool makes = !make.folder.empty() || !make.archive.empty();
+  if (arguments.update.empty()) check_no_update_options(arguments);
   if (arguments.update.empty() && !makes) {
     throw input_error("{}; see --help",
                       maker ? "name a folder to make, or a new version with --update"
@@ -143,15 +167,16 @@ int run_handout(const HandoutArguments& arguments, const HandoutMaker& maker) {
 
 void add_making_options(Command& command, HandoutRequest& make) {
   command.option("folder", make.folder, "The folder to make, outside of the course");
-  command.option("--archive", make.archive, "Make an archive instead, or as well: .tar.gz or .zip");
-  command.option(
-      "--exercises", make.exercises,
-      "Those to hand out, as 01-07,13; all unless given. What they build on comes along");
+  command.option("--archive", make.archive,
+                 "Make a new archive instead, or as well: .tar.gz or .zip");
+  command.option("--exercises", make.exercises,
+                 "Those to hand out, as 01-07,13, or all. What they build on comes along");
   command.flag("--prebuilt", make.prebuilt,
                "The core as a library with headers: a student's first build takes seconds");
   command.option(
       "--build", make.build,
-      "A build of the course to take the compiled parts from; build/handout unless given");
+      "The build of the course that the compiled parts come from, build/handout unless given; "
+      "made where there is none");
 }
 
 }  // namespace
@@ -178,7 +203,8 @@ void add_handout_command(CommandLine& program, HandoutMaker maker) {
             "Solutions, hidden tests, mutants and the grader never go out, and no text of them."
           : "Example: ./lab handout --update ../week2\n"
             "Files that you edited stay as they are, bit for bit; if one has changed in the new "
-            "version,\nthat is laid beside yours as NAME.new. If it is interrupted, run it again.");
+            "version,\nthat is laid beside yours as NAME.new. Exercises that the new version does "
+            "not have stay\nas well. If it is interrupted, run it again.");
   command.runs([arguments, maker = std::move(maker)] { return run_handout(*arguments, maker); });
 }
 

@@ -11,10 +11,10 @@
 namespace zerolab::exercises {
 
 struct HandoutRequest {
-  std::string folder;     // to make; empty: none
-  std::string archive;    // to make, .tar.gz or .zip; empty: none
-  std::string exercises;  // "01-07,13"; empty: all
-  std::string build;      // where its compiled parts are built; empty: build/handout
+  std::string folder;             // to make; empty: none
+  std::string archive;            // to make, .tar.gz or .zip; empty: none
+  std::string exercises = "all";  // or "01-07,13"
+  std::string build;              // where its compiled parts are built; empty: build/handout
   bool prebuilt = false;
   bool json = false;
 };

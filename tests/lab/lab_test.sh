@@ -20,6 +20,17 @@ for words in '--preset nano build' '--preset' '--what' 'build what' 'build -D' '
   check "lab $words is wrong usage" is $status 2
   check "lab $words says so in one line" is "$(wc -l <"$work/err")" 1
 done
+lab help
+check 'help tells instructors how to hand out and grade' contains "$out" $'\n  lab grade --exercise 03'
+check 'in lines like the others' lacks "$out" '!'
+touch "$project/.handout.json"
+lab help
+for words in 'lab solution' 'lab grade' 'lab autograder' 'lab handout DIR' instructors '!'; do
+  check "the help of a hand-out has no $words" lacks "$out" "$words"
+done
+check 'it has the update of a hand-out' contains "$out" $'\n  lab handout --update NEW\n'
+check 'and the exercises' contains "$out" $'\n  lab reset 03 | lab progress\n'
+rm "$project/.handout.json"
 ZEROLAB_PRESET=nano lab build
 check 'a wrong ZEROLAB_PRESET is wrong usage' is $status 2
 check 'wrong usage leaves nothing' test ! -e "$project/build"

@@ -1,6 +1,8 @@
 #include "exercises/handout/making/assemble.hpp"
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -32,6 +34,20 @@ void check_whole(const Assembled& handout, const ExerciseInfo& info) {
         info.number, path,
         std::ranges::count(handout.left_unknown, path) > 0 ? " that git knows" : "");
   }
+}
+
+// The exercises that one of `callers` calls. `calls` has a line per exercise: "05 01 03 04".
+std::set<int> called_by(const std::vector<ExerciseInfo>& callers, const std::string& calls) {
+  std::set<int> called;
+  std::istringstream lines(calls);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream numbers(line);
+    int caller = 0;
+    numbers >> caller;
+    if (std::ranges::count(callers, caller, &ExerciseInfo::number) == 0) continue;
+    for (int number = 0; numbers >> number;) called.insert(number);
+  }
+  return called;
 }
 
 void add_compiled(const fs::path& compiled, const std::string& name, Assembled& handout) {
@@ -92,16 +108,19 @@ Assembled assemble(const fs::path& root, const Repository& repository,
   Assembled handout;
   for (const Content& content : contents(repository.files, exercises, kind)) {
     std::string text = read_file(root / content.from);
-    if (content.path.ends_with(".md") || content.path.ends_with(".html"))
+    const bool is_markdown = content.path.ends_with(".md");
+    if (is_markdown || content.path.ends_with(".html")) {
       text = page_for_students(text, content.path);
+    }
+    if (is_markdown) text = without_links_elsewhere(text, content.path, exercises);
     handout.files[content.path] = {std::move(text), is_executable(root / content.from)};
   }
   for (const Content& content : contents(repository.unknown, exercises, kind)) {
     handout.left_unknown.push_back(content.path);
   }
-  for (const ExerciseInfo& info : exercises) {
-    check_whole(handout, info);
-    add_compiled(compiled, fmt::format("libearlier_{:02}.a", info.number), handout);
+  for (const ExerciseInfo& info : exercises) check_whole(handout, info);
+  for (const int number : called_by(exercises, read_file(compiled / "calls.txt"))) {
+    add_compiled(compiled, fmt::format("libearlier_{:02}.a", number), handout);
   }
   add_compiled(compiled, "platform.txt", handout);
   if (kind == HandoutKind::prebuilt) {

@@ -23,10 +23,10 @@ struct Assembled {
   std::vector<std::string> left_unknown;  // would be part of it, if git knew them
 };
 
-// `compiled`: the folder with platform.txt, libearlier_NN.a per exercise and, for a prebuilt one,
-// the libraries that libraries.cmake lists. Throws an input Error where a chosen exercise is
-// not whole, and a failure that lists them where text of a solution, of a hidden test or of a
-// mutant would go out.
+// `compiled`: the folder that libraries.cmake fills, with platform.txt, calls.txt, libearlier_NN.a
+// of every exercise that a chosen one calls and, for a prebuilt one, the libraries. Throws an input
+// Error where a chosen exercise is not whole, and a failure that lists them where text of a
+// solution, of a hidden test or of a mutant would go out.
 Assembled assemble(const std::filesystem::path& root, const Repository& repository,
                    const std::vector<ExerciseInfo>& exercises, HandoutKind kind,
                    const std::filesystem::path& compiled);

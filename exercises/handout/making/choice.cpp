@@ -5,8 +5,6 @@
 #include <optional>
 #include <set>
 
-#include <fmt/ranges.h>
-
 #include "core/base/error.hpp"
 
 namespace zerolab::exercises {
@@ -32,7 +30,7 @@ void add_part(const std::set<int>& all, std::string_view part, std::set<int>& ch
   const auto first = exercise_number(part.substr(0, dash));
   const auto last = dash == std::string_view::npos ? first : exercise_number(part.substr(dash + 1));
   if (!first || !last || *first > *last) {
-    throw input_error("--exercises: '{}' is no exercise and no range; write 01-07,13", part);
+    throw input_error("--exercises: '{}' is no exercise and no range; write 01-07,13 or all", part);
   }
   for (const int number : {*first, *last}) {
     if (!all.contains(number)) {
@@ -43,16 +41,24 @@ void add_part(const std::set<int>& all, std::string_view part, std::set<int>& ch
   chosen.insert(all.lower_bound(*first), all.upper_bound(*last));
 }
 
-}  // namespace
-
-Choice choose(const std::vector<ExerciseInfo>& catalog, std::string_view text) {
-  const std::set<int> all = numbers_of(catalog);
-  std::set<int> named = text.empty() ? all : std::set<int>{};
+std::set<int> numbers_in(std::string_view text, const std::set<int>& all) {
+  if (text.empty()) {  // a shell variable that is not set, say
+    throw input_error("--exercises names no exercise; write 01-07,13 or all");
+  }
+  std::set<int> named;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
     add_part(all, text.substr(0, comma), named);
     text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
   }
+  return named;
+}
+
+}  // namespace
+
+Choice choose(const std::vector<ExerciseInfo>& catalog, std::string_view text) {
+  const std::set<int> all = numbers_of(catalog);
+  const std::set<int> named = text == "all" ? all : numbers_in(text, all);
   // Prerequisites are earlier ones, so one pass from the last to the first finds all.
   std::set<int> needed = named;
   for (auto info = catalog.rbegin(); info != catalog.rend(); ++info) {
@@ -67,19 +73,6 @@ Choice choose(const std::vector<ExerciseInfo>& catalog, std::string_view text) {
     if (!named.contains(info.number)) choice.added.push_back(info);
   }
   return choice;
-}
-
-std::string in_words(const std::vector<int>& numbers) {
-  std::vector<std::string> runs;
-  for (std::size_t begin = 0; begin < numbers.size();) {
-    std::size_t end = begin + 1;
-    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
-    runs.push_back(fmt::format("{:02}", numbers[begin]));
-    if (end - begin == 2) runs.push_back(fmt::format("{:02}", numbers[end - 1]));
-    if (end - begin > 2) runs.back() += fmt::format(" to {:02}", numbers[end - 1]);
-    begin = end;
-  }
-  return fmt::format("{}", fmt::join(runs, ", "));
 }
 
 }  // namespace zerolab::exercises

@@ -14,12 +14,9 @@ struct Choice {
   std::vector<ExerciseInfo> added;      // of these, those that others build on and nobody named
 };
 
-// `text`: numbers and ranges between commas; empty: all. Exercises that a chosen one builds on
+// `text`: numbers and ranges between commas, or all. Exercises that a chosen one builds on
 // (prerequisites) come along: it includes their headers and may call them. Throws an input Error
 // for what is no number or range, and for an exercise that does not exist.
 Choice choose(const std::vector<ExerciseInfo>& catalog, std::string_view text);
-
-// "01 to 07, 13"
-std::string in_words(const std::vector<int>& numbers);
 
 }  // namespace zerolab::exercises

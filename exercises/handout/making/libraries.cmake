@@ -1,6 +1,7 @@
 # What a hand-out has in compiled form, put into <build>/handout/:
 #
-#   zerolab_handout_earlier   platform.txt, and libearlier_NN.a per exercise
+#   zerolab_handout_earlier   platform.txt, libearlier_NN.a per exercise that another one calls, and
+#                             calls.txt, a line per exercise: its number and those that it calls
 #   zerolab_handout_core      libzerolab.a as well: all modules of core, viz and exercises in one
 #                             archive; libzerolab_viz.a, the visualizer's main; and targets.txt, the
 #                             names of the modules
@@ -9,8 +10,19 @@
 set(handout_folder ${CMAKE_BINARY_DIR}/handout)
 file(WRITE ${handout_folder}/platform.txt "${ZEROLAB_PLATFORM}\n")
 
-set(earlier_archives "")
+set(lines "")
+set(called "")
 foreach(number ${exercise_numbers})
+  get_target_property(calls zerolab_visible_${number} EXERCISE_CALLS)
+  list(APPEND called ${calls})
+  string(REPLACE ";" " " line "${number};${calls}")
+  string(APPEND lines "${line}\n")
+endforeach()
+file(WRITE ${handout_folder}/calls.txt "${lines}")
+list(REMOVE_DUPLICATES called)
+
+set(earlier_archives "")
+foreach(number ${called})
   set(archive ${handout_folder}/libearlier_${number}.a)
   add_custom_command(OUTPUT ${archive}
     COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:zerolab_earlier_${number}> ${archive}
@@ -32,7 +44,7 @@ function(zerolab_modules_in folder result)
   endforeach()
   get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
   foreach(below ${folders})
-    if(NOT below MATCHES "/exercises/(grader|reference|handout/making)$")
+    if(NOT below MATCHES "/exercises/(grader|autograder|reference|handout/making)$")
       zerolab_modules_in(${below} modules)
     endif()
   endforeach()

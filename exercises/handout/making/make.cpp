@@ -8,7 +8,9 @@
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "core/base/units.hpp"
+#include "core/base/wrapped.hpp"
 #include "core/cli/json_output.hpp"
+#include "exercises/catalog/catalog.hpp"
 #include "exercises/child/child.hpp"
 #include "exercises/handout/making/assemble.hpp"
 #include "exercises/handout/making/choice.hpp"
@@ -20,6 +22,8 @@ namespace zerolab::exercises {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t columns = 80;
 
 bool lies_in(const fs::path& path, const fs::path& folder) {
   const fs::path whole = fs::weakly_canonical(fs::absolute(path));
@@ -59,6 +63,16 @@ void run_build(const Place& place, std::vector<std::string> words, const fs::pat
                                      std::min<std::size_t>(result.output.size(), 2000)));
 }
 
+void announce(const fs::path& build, bool prebuilt) {
+  const bool is_new = !fs::exists(build / (prebuilt ? "handout/libzerolab.a" : "CMakeCache.txt"));
+  const std::string_view parts = prebuilt ? "the core" : "the earlier exercises";
+  const std::string text = is_new
+                               ? fmt::format("compiling {} in {}; the first time takes {}", parts,
+                                             shown(build), prebuilt ? "some minutes" : "a minute")
+                               : fmt::format("bringing {} in {} up to date", parts, shown(build));
+  fmt::print(stderr, "{}", wrapped(text, columns, "lab: ", "     "));
+}
+
 // Brings the compiled parts up to date, and returns the folder that they lie in. They are for any
 // processor of this kind, and need no libraries but those that all have: so they have a build of
 // their own, without -march=native, MPI and CUDA.
@@ -67,6 +81,7 @@ fs::path compile_parts(const Place& place, const HandoutRequest& request) {
       request.build.empty() ? place.root / "build" / "handout" : fs::path(request.build);
   fs::create_directories(build);
   const FileLock lock(build / "lab.lock");
+  announce(build, request.prebuilt);
   if (!fs::exists(build / "CMakeCache.txt")) {
     run_build(place,
               {"-S", place.root.string(), "-B", build.string(), "-G", "Ninja",
@@ -74,9 +89,6 @@ fs::path compile_parts(const Place& place, const HandoutRequest& request) {
                "-DZEROLAB_MPI=OFF", "-DZEROLAB_CUDA=OFF"},
               build / "configure.log");
   }
-  fmt::print(stderr, "lab: compiling {} in {}; the first time takes {}\n",
-             request.prebuilt ? "the core" : "the earlier exercises", shown(build),
-             request.prebuilt ? "some minutes" : "a minute");
   run_build(place,
             {"--build", build.string(), "--target",
              request.prebuilt ? "zerolab_handout_core" : "zerolab_handout_earlier"},
@@ -109,37 +121,60 @@ Json made_json(const HandoutRequest& request, const Assembled& handout) {
   return report;
 }
 
+void print_row(std::string_view name, const std::string& text) {
+  fmt::print("{}", wrapped(text, columns, fmt::format("  {:<9}  ", name), std::string(13, ' ')));
+}
+
+void print_note(const std::string& text) {
+  fmt::print("{}", wrapped(text, columns, "  ", "  "));
+}
+
+std::string compiled_words(const Manifest& manifest, const Assembled& handout) {
+  if (manifest.prebuilt) {
+    return fmt::format("for {}: all but the exercises; it works there only", manifest.platform);
+  }
+  const bool has_earlier = std::ranges::any_of(handout.files, [](const auto& entry) {
+    return entry.first.starts_with("prebuilt/libearlier_");
+  });
+  if (!has_earlier) return "nothing: no exercise calls an earlier one";
+  return fmt::format(
+      "for {}: earlier exercises, for later ones that call them; elsewhere a student's own are "
+      "called",
+      manifest.platform);
+}
+
 void print_made(const HandoutRequest& request, const Choice& choice, const Assembled& handout) {
   const Manifest& manifest = handout.manifest;
   for (const std::string& made : {request.folder, request.archive}) {
     if (!made.empty()) fmt::print("{}: a hand-out of {}\n", made, manifest.title());
   }
-  fmt::print("  exercises  {}\n", in_words(manifest.exercises));
+  print_row("exercises", in_words(manifest.exercises));
   for (const ExerciseInfo& info : choice.added) {
-    fmt::print("             {:02} came along: a chosen one builds on it\n", info.number);
+    print_row("", fmt::format("{:02} came along: a chosen one builds on it", info.number));
   }
-  fmt::print("  contents   {} files, {}; {}\n", handout.files.size(),
-             format_bytes(size_bytes(handout)),
-             request.prebuilt ? "the core as a library with headers" : "the core as sources");
-  fmt::print("  left out   solutions, hidden tests, mutants, the grader, history\n");
-  fmt::print("  searched   for {} passages of them: none is in it\n",
-             with_separators(static_cast<std::int64_t>(handout.passages)));
-  fmt::print("  compiled   for {}: {}\n", manifest.platform,
-             request.prebuilt ? "all but the exercises; it works there only"
-                              : "earlier exercises, for later ones that call them; elsewhere "
-                                "a student's own are called");
+  print_row(
+      "contents",
+      fmt::format("{} files, {}; {}", handout.files.size(), format_bytes(size_bytes(handout)),
+                  request.prebuilt ? "the core as a library with headers" : "the core as sources"));
+  print_row("left out", "solutions, hidden tests, mutants, the grader, history");
+  print_row("searched", fmt::format("for {} passages of them: none is in it",
+                                    with_separators(static_cast<std::int64_t>(handout.passages))));
+  print_row("compiled", compiled_words(manifest, handout));
   if (manifest.changed) {
-    fmt::print(
-        "  Files of the course differ from its last commit, and go out as they are (answers as "
-        "starters).\n");
+    print_note(
+        "Files of the course differ from its last commit, and go out as they are (answers as "
+        "starters).");
   }
   if (!handout.left_unknown.empty()) {
-    fmt::print("  Git does not know these, so they stay here: {}\n",
-               fmt::join(handout.left_unknown, ", "));
+    print_note(fmt::format("Git does not know these, so they stay here: {}",
+                           fmt::join(handout.left_unknown, ", ")));
   }
-  fmt::print(
-      "Students run ./lab check 01 in it. A later version goes under what they have written with\n"
-      "./lab handout --update NEW, NEW being its folder or archive.\n");
+  const std::string next = fmt::format(
+      "Students run ./lab check {:02} in it. With ./lab handout --update NEW, NEW being a folder "
+      "or "
+      "an archive, a later version goes under what they have written.",
+      manifest.exercises.front());
+  fmt::print("{}", wrapped(next, columns));
 }
 
 }  // namespace
@@ -153,6 +188,10 @@ int make_handout(const Place& place, const HandoutRequest& request) {
   if (!request.folder.empty()) check_target(place.root, request.folder);
   if (!request.archive.empty()) {
     check_archive_name(request.archive);
+    if (fs::exists(request.archive)) {
+      throw input_error("{} exists already: choose another name, or remove it first",
+                        request.archive);
+    }
     check_writable(request.archive);
   }
   const fs::path compiled = compile_parts(place, request);

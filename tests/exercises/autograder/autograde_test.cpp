@@ -18,26 +18,6 @@ using Json = nlohmann::json;
 using zerolab::test::ContainsSubstring;
 using zerolab::test::TemporaryFolder;
 
-ExerciseInfo of_file(const char* file) {
-  ExerciseInfo exercise;
-  exercise.file = file;
-  return exercise;
-}
-
-TEST_CASE("the file nearest to the top of a submission is the answer") {
-  const TemporaryFolder scratch;
-  scratch.file("in/deep/er/shard.cpp", "deep");
-  CHECK(find_answer(scratch.path("in"), of_file("shard.cpp")) ==
-        scratch.path("in/deep/er/shard.cpp"));
-  scratch.file("in/z/shard.cpp", "z");
-  scratch.file("in/b/shard.cpp", "b");
-  scratch.file("in/.git/shard.cpp", "no");
-  CHECK(find_answer(scratch.path("in"), of_file("shard.cpp")) == scratch.path("in/b/shard.cpp"));
-  scratch.file("in/shard.cpp", "top");
-  CHECK(find_answer(scratch.path("in"), of_file("shard.cpp")) == scratch.path("in/shard.cpp"));
-  CHECK(find_answer(scratch.path("in"), of_file("ring.cpp")) == scratch.path("in/ring.cpp"));
-}
-
 TEST_CASE("a plan reads back and a faulty one is named") {
   const TemporaryFolder scratch;
   AutogradePlan plan;

@@ -5,6 +5,8 @@
 #include <set>
 #include <sstream>
 
+#include <sys/stat.h>
+
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
 #include "exercises/autograder/classroom.hpp"
@@ -42,7 +44,7 @@ TEST_CASE("the bundle has the hidden exams of its exercises and no others nor so
     CHECK_FALSE(name.starts_with("tests/hidden/04"));
   }
   CHECK_THROWS_WITH(bundled_files(root, plan_of({"99"})),
-                    ContainsSubstring("unknown exercise '99'"));
+                    ContainsSubstring("there is no exercise 99"));
 }
 
 TEST_CASE("the zip unpacks to starters and scripts that can be run") {
@@ -63,6 +65,20 @@ TEST_CASE("the zip unpacks to starters and scripts that can be run") {
   CHECK(plan.secret == "a secret");
   // Nothing is left beside the zip.
   CHECK(std::distance(fs::directory_iterator(scratch.path("")), fs::directory_iterator()) == 2);
+}
+
+TEST_CASE("a zip with a secret is for its owner alone and one without as other files are") {
+  const TemporaryFolder scratch;
+  const fs::path zip = scratch.file("grader.zip", "an old one that all can read");
+  fs::permissions(zip, fs::perms(0644));
+  const mode_t before = ::umask(022);
+  write_bundle(root, plan_of({"01"}), zip);
+  CHECK(fs::status(zip).permissions() == fs::perms(0600));
+  AutogradePlan open = plan_of({"01"});
+  open.secret = "";
+  write_bundle(root, open, zip);
+  CHECK(fs::status(zip).permissions() == fs::perms(0644));
+  ::umask(before);
 }
 
 TEST_CASE("a zip that cannot be written names the place") {

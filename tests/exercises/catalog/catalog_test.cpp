@@ -103,10 +103,24 @@ TEST_CASE("an exercise is found by number or name or both") {
   for (const char* word : {"3", "03", "003", "third", "03-third"}) {
     CHECK(find_exercise(catalog, word).number == 3);
   }
-  for (const char* word : {"", "4", "3x", "-3", "thir", "3-third"}) {
+  for (const char* word : {"", "3x", "-3", "thir", "3-third"}) {
     CHECK_THROWS_WITH(find_exercise(catalog, word),
-                      fmt::format("unknown exercise '{}': there are 03-third, 10-tenth", word));
+                      fmt::format("there is no exercise '{}'; there are 03, 10 (lab exercises "
+                                  "lists them)",
+                                  word));
   }
+  CHECK_THROWS_WITH(find_exercise(catalog, "4"), "there is no exercise 04; there are 03, 10");
+}
+
+TEST_CASE("who asks for an exercise that there is not reads numbers and in one line") {
+  const Course course;
+  for (const char* folder : {"01-a", "02-b", "03-c", "05-d", "06-e", "10-f"}) {
+    course.add(folder, smallest);
+  }
+  CHECK_THROWS_WITH(find_exercise(read_catalog(course.root()), "99"),
+                    "there is no exercise 99; there are 01 to 03, 05, 06, 10");
+  CHECK_THROWS_WITH(find_exercise(read_catalog(ZEROLAB_SOURCE_DIR), "99"),
+                    ContainsSubstring("there is no exercise 99; there are 01"));
 }
 
 TEST_CASE("what is wrong in a file is named with the file and the field") {

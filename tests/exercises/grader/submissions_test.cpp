@@ -95,6 +95,24 @@ TEST_CASE("the file is found in whole hand-outs and below, and two that differ a
   CHECK_FALSE(one.is_class);
 }
 
+TEST_CASE("the file nearest to the top is meant") {
+  const Workplace place;
+  const ExerciseInfo exercise = test::exercise(3);
+  const std::filesystem::path folder = place.folder() / "in";
+  const auto found = [&] { return file_in(folder, exercise); };
+  const auto deep = place.file("in/deep/er/reduce_scatter.cpp", "deep");
+  CHECK(found().file == deep);
+  const auto near = place.file("in/z/reduce_scatter.cpp", "z");
+  place.file("in/.git/reduce_scatter.cpp", "no");
+  CHECK(found().file == near);
+  place.file("in/b/reduce_scatter.cpp", "b");
+  CHECK_FALSE(found().doubt.empty());
+  const auto top = place.file("in/reduce_scatter.cpp", "top");
+  CHECK(found().file == top);
+  CHECK(found().doubt.empty());
+  CHECK(file_in(folder, test::exercise(4)).file == folder / "all_gather.cpp");
+}
+
 TEST_CASE("what does not exist and an empty class are named") {
   const Workplace place;
   const ExerciseInfo exercise = test::exercise(3);

@@ -40,11 +40,24 @@ TEST_CASE("a folder that cannot become a hand-out is refused before anything is 
   check_usage_error({here + "/no/where"}, "make it first");
   check_usage_error({here + "/new", "--exercises", "99"}, "there is no exercise 99");
   check_usage_error({here + "/new", "--archive", here + "/a.rar"}, "must end in .tar.gz");
+  check_usage_error({here + "/new", "--exercises", ""}, "--exercises names no exercise");
   check_usage_error({here + "/new", "--update", here}, "name no folder to make");
+  folder.file("week1.zip", "an archive");
+  check_usage_error({"--archive", here + "/week1.zip"},
+                    "week1.zip exists already: choose another name");
   check_usage_error({"--update", here + "/nowhere", "--into", here}, "there is no");
   write_handout_of(folder.path("made"), {{"a", "b"}});
   check_usage_error({folder.path("made").string()}, "--update NEW --into");
   check_usage_error({"--update", folder.path("made").string()}, "is the course itself");
+}
+
+TEST_CASE("options of an update make nothing") {
+  const TemporaryFolder folder;
+  const std::string fresh = folder.path("new").string();
+  check_usage_error({"--dry-run", fresh}, "--dry-run and --into go with --update");
+  check_usage_error({"--into", fresh}, "--dry-run and --into go with --update");
+  check_usage_error({"--older", "--archive", fresh + ".zip"}, "--older goes with --update");
+  CHECK(files_in(folder.path("")).empty());
 }
 
 TEST_CASE("the course's hand-out is written whole and updated under a student's work") {
@@ -102,6 +115,9 @@ TEST_CASE("a folder that is not a hand-out is no update") {
   const std::string into = folder.path("old").string();
   check_usage_error({"--update", folder.path("files").string(), "--into", into},
                     "is no hand-out: it has no .handout.json");
+  folder.file("bad.zip", "garbage");
+  check_usage_error({"--update", folder.path("bad.zip").string(), "--into", into},
+                    "bad.zip is no archive that can be read: make it again");
   write_handout_of(folder.path("older"), {{"a", "0"}}, 4);
   check_usage_error({"--update", folder.path("older").string(), "--into", into}, "--older");
   CHECK(lab_handout({"--update", folder.path("older").string(), "--into", into, "--older"})

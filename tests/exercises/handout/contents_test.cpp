@@ -1,12 +1,10 @@
 // What is handed out: by rules on made-up paths, and by what the course really has.
-#include <algorithm>
 #include <set>
 
 #include <fmt/core.h>
 
 #include "core/base/files.hpp"
 #include "exercises/handout/making/choice.hpp"
-#include "exercises/handout/making/pages.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/handout/fixture.hpp"
 
@@ -63,7 +61,7 @@ TEST_CASE("the product goes out as it is and unknown things stay") {
         "tests/CMakeLists.txt", "tests/schedule/count_test.cpp", "tests/viz/app/window_test.sh",
         "tests/facts/ring_counts.csv", "tests/exercises/program/course.cpp",
         "exercises/CMakeLists.txt", "exercises/judge/right.cpp", "exercises/handout/update.cpp",
-        ".setup/unpack.sh", ".devcontainer/Dockerfile"}) {
+        "exercises/reference/CMakeLists.txt", ".setup/unpack.sh", ".devcontainer/Dockerfile"}) {
     INFO(path);
     CHECK(source_of(path) == path);
   }
@@ -81,10 +79,11 @@ TEST_CASE("solutions and hidden tests and mutants and the grader stay") {
        {"solutions/01-shard/shard.cpp", "solutions/README.md", "tests/hidden/01-shard/exam.json",
         "tests/hidden/README.md", "tests/mutants/01-shard/ceil.cpp", "tests/mutants/README.md",
         "exercises/grader/README.md", "exercises/grader/grade.cpp", "exercises/reference/01.cpp",
-        "exercises/autograder/run_autograder", "exercises/autograder/setup.sh",
-        "exercises/handout/making/make.cpp", "exercises/program/instructor_commands.cpp",
-        "tests/exercises/judge/right_programs.cpp", "tests/exercises/check/overwrite.cpp",
-        "tests/exercises/mutants/main.cpp", "tests/exercises/comm/comm_test.cpp"}) {
+        "exercises/reference/run_schedule.hpp", "exercises/autograder/run_autograder",
+        "exercises/autograder/setup.sh", "exercises/handout/making/make.cpp",
+        "exercises/program/instructor_commands.cpp", "tests/exercises/judge/right_programs.cpp",
+        "tests/exercises/check/overwrite.cpp", "tests/exercises/mutants/main.cpp",
+        "tests/exercises/comm/comm_test.cpp"}) {
     INFO(path);
     CHECK(source_of(path) == "-");
     CHECK(source_of(path, HandoutKind::prebuilt) == "-");
@@ -144,14 +143,29 @@ TEST_CASE("the course has all that its hand-out needs and hands out every exerci
   }
 }
 
+TEST_CASE("only those compiled exercises go out that a chosen one calls") {
+  const auto compiled = [](std::string_view exercises) {
+    std::string names;
+    for (const auto& [path, file] : the_handout(HandoutKind::sources, exercises).files) {
+      if (path.starts_with("prebuilt/libearlier_")) names += path.substr(20, 2) + " ";
+    }
+    return names;
+  };
+  CHECK(compiled("01-02") == "");
+  CHECK(compiled("01-03") == "01 ");
+  CHECK(compiled("05") == "01 03 04 ");
+  CHECK(compiled("all") == "01 03 04 05 08 ");
+}
+
 TEST_CASE("exercises are chosen by numbers and ranges and bring what they build on") {
-  CHECK(chosen("") == "1 2 3 4 7 |");
+  CHECK(chosen("all") == "1 2 3 4 7 |");
   CHECK(chosen("1") == "1 |");
   CHECK(chosen("01-03,07") == "1 2 3 4 7 | 4");
   CHECK(chosen("7") == "2 4 7 | 2 4");
   for (const char* wrong : {"x", "1-", "-1", "3-1", "1,,2", "1-2-3", "1 2"}) {
     CHECK_THROWS_WITH(chosen(wrong), ContainsSubstring("is no exercise and no range"));
   }
+  CHECK_THROWS_WITH(chosen(""), "--exercises names no exercise; write 01-07,13 or all");
   CHECK_THROWS_WITH(chosen("1-5"), "--exercises: there is no exercise 05; there are 01 to 04, 07");
   CHECK(in_words({1, 2, 5, 6, 7, 9}) == "01, 02, 05 to 07, 09");
 }
@@ -163,42 +177,6 @@ TEST_CASE("a chosen exercise that is not whole is refused") {
   CHECK_THROWS_WITH(assemble(the_course(), repository, {the_exercises().front()},
                              HandoutKind::sources, "nowhere"),
                     ContainsSubstring("exercise 01 has no exercises/entry/01.cpp that git knows"));
-}
-
-TEST_CASE("pages lose what is written for instructors") {
-  CHECK(page_for_students("a\n| b | <!-- instructors -->\nc\n", "p") == "a\nc\n");
-  CHECK(page_for_students("a\n\n<!-- instructors: begin -->\nb\n<!-- instructors: end -->\n\nc",
-                          "p") == "a\n\nc");
-  CHECK(page_for_students("no mark\n\nat all", "p") == "no mark\n\nat all");
-  CHECK_THROWS_WITH(page_for_students("a\n<!-- instructors: begin -->\n", "p.md"),
-                    ContainsSubstring("p.md line 2: the block for instructors that begins here"));
-  CHECK_THROWS_WITH(page_for_students("<!-- instructors: end -->\n", "p.md"),
-                    ContainsSubstring("p.md line 1: no block"));
-}
-
-TEST_CASE("students get the cards of the lab without the sheet of answers") {
-  const std::string cards = the_handout().files.at("lessons/lab-90-cards.html").content;
-  CHECK_THAT(cards, ContainsSubstring("Rank 3</h2>") && ContainsSubstring("</html>"));
-  CHECK_THAT(cards, !ContainsSubstring("5005") && !ContainsSubstring("instructor"));
-}
-
-TEST_CASE("the pages that are handed out lead to files that are handed out") {
-  const Assembled handout = the_handout();
-  for (const auto& [path, file] : handout.files) {
-    if (!path.ends_with(".md")) continue;
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    for (std::size_t at = 0; (at = file.content.find("](", at)) != std::string::npos;) {
-      at += 2;
-      const std::string link = file.content.substr(at, file.content.find_first_of(")#", at) - at);
-      if (link.empty() || link.find("://") != std::string::npos) continue;
-      const std::string target = (folder / link).lexically_normal().generic_string();
-      INFO(path << " leads to " << target);
-      CHECK(std::ranges::any_of(handout.files, [&](const auto& other) {
-        return other.first == target || other.first.starts_with(target + "/") ||
-               (target.ends_with('/') && other.first.starts_with(target));
-      }));
-    }
-  }
 }
 
 }  // namespace zerolab::exercises::test

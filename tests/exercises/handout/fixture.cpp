@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "core/base/files.hpp"
+#include "exercises/handout/making/choice.hpp"
 
 namespace zerolab::exercises::test {
 
@@ -29,16 +30,22 @@ const Repository& the_repository() {
   return repository;
 }
 
-Assembled the_handout(HandoutKind kind) {
+fs::path compiled_parts() {
+  return ZEROLAB_HANDOUT_PARTS;
+}
+
+Assembled the_handout(HandoutKind kind, std::string_view exercises) {
   const zerolab::test::TemporaryFolder compiled;
   compiled.file("platform.txt", "debian 12, x86_64, GNU 12\n");
   compiled.file("libzerolab.a", "machine code");
   compiled.file("libzerolab_viz.a", "machine code");
   compiled.file("targets.txt", "zerolab_base\nzerolab_app\n");
+  compiled.file("calls.txt", read_file(compiled_parts() / "calls.txt"));
   for (const ExerciseInfo& info : the_exercises()) {
     compiled.file(fmt::format("libearlier_{:02}.a", info.number), "machine code");
   }
-  return assemble(the_course(), the_repository(), the_exercises(), kind, compiled.path(""));
+  return assemble(the_course(), the_repository(), choose(the_exercises(), exercises).exercises,
+                  kind, compiled.path(""));
 }
 
 void write_files(const fs::path& folder, const Files& files) {
@@ -49,12 +56,15 @@ void write_files(const fs::path& folder, const Files& files) {
   }
 }
 
-void write_handout_of(const fs::path& folder, const Files& files, std::optional<int> revision) {
+void write_handout_of(const fs::path& folder, const Files& files, std::optional<int> revision,
+                      const std::vector<int>& exercises, const std::string& platform) {
   write_files(folder, files);
   Manifest manifest;
   manifest.version = "1.2.3";
   manifest.commit = "0123456789abcdef";
   manifest.revision = revision;
+  manifest.exercises = exercises;
+  manifest.platform = platform;
   for (const auto& [path, content] : files) {
     manifest.files[path] = {fingerprint_of(content), path == "run.sh"};
   }

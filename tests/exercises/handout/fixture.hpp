@@ -20,15 +20,20 @@ const std::filesystem::path& the_course();
 const std::vector<ExerciseInfo>& the_exercises();
 const Repository& the_repository();
 
-// The course's own hand-out, with stand-ins for what would be compiled.
-Assembled the_handout(HandoutKind kind = HandoutKind::sources);
+// The course's own hand-out of these exercises, "01-03" or all, with stand-ins for what would be
+// compiled.
+Assembled the_handout(HandoutKind kind = HandoutKind::sources, std::string_view exercises = "all");
+
+// What this build has compiled for hand-outs: exercises/handout/making/libraries.cmake.
+std::filesystem::path compiled_parts();
 
 // A folder of these files and nothing else.
 void write_files(const std::filesystem::path& folder, const Files& files);
 
 // The same, with a manifest over all of them; the file "run.sh" is executable.
 void write_handout_of(const std::filesystem::path& folder, const Files& files,
-                      std::optional<int> revision = std::nullopt);
+                      std::optional<int> revision = std::nullopt,
+                      const std::vector<int>& exercises = {}, const std::string& platform = {});
 
 // All files below `folder`, but for the manifest.
 Files files_in(const std::filesystem::path& folder);

@@ -39,15 +39,18 @@ solve() { cp "$root/solutions/$1/"*.cpp "$work/$course/exercises/$1/"; }
 first=$(cd "$root/solutions" && echo 01-*)
 third=$(cd "$root/solutions" && echo 03-*)
 fourth=$(cd "$root/solutions" && echo 04-*)
+fifth=$(cd "$root/solutions" && echo 05-*)
 
 # ---- with sources ----
 course=mine
 instructor "$work/mine" --build "$build"
 check 'a hand-out is made' is $status 0
+check 'nothing is said to take long where all is built' is "$(grep -c 'first time' <<<"$err")" 0
+check 'what is said fits 80 columns' is "$(tail -n +2 <<<"$out" | grep -cE '.{81}')" 0
 check 'it was searched' contains "$out" 'none is in it'
 check 'it has no solutions, hidden tests, mutants or history' is \
   "$(cd "$work/mine" && ls -d solutions tests/hidden tests/mutants .git exercises/grader \
-    exercises/reference/*.cpp 2>/dev/null)" ''
+    exercises/reference/*.[ch]pp 2>/dev/null)" ''
 check 'nothing in it knows where it was made' is \
   "$(grep -rlF -e "$root/" -e "$build" "$work/mine")" ''
 say 'made'
@@ -67,6 +70,8 @@ lab solution 03
 check 'solutions are withheld' contains "$err" 'withheld'
 lab grade --exercise 03 .
 check 'grading is for instructors' contains "$err" 'for instructors'
+lab help
+check 'the help has nothing for instructors' is "$(grep -cE 'instructors|lab solution' <<<"$out")" 0
 lab handout "$work/again"
 check 'a hand-out makes no hand-outs' is $status 2
 say 'checked'
@@ -85,6 +90,12 @@ check 'elsewhere an unwritten earlier exercise is missed' contains "$out" \
 solve "$first"
 lab check 03
 check 'elsewhere one uses what one wrote' is $status 0
+broken=$(echo "$work/mine/exercises/02-"*/*.cpp | tr ' ' '\n' | grep -v visible_test)
+cp "$broken" "$work/whole"
+echo 'broken(' >>"$broken"
+lab check 03
+check 'an earlier exercise that is not called may be broken' is $status 0
+cp "$work/whole" "$broken"
 echo "$platform" >"$work/mine/prebuilt/platform.txt"
 say 'another platform'
 
@@ -103,13 +114,23 @@ check 'a student updates' is $status 0
 check 'and is told what was edited' contains "$out" 'core/schedule/ring.cpp'
 check 'what was edited is the same bit for bit' md5sum --quiet -c "$work/before"
 check 'so is the progress' cmp "$work/progress" "$work/mine/.lab-progress.json"
-check 'of an exercise that is no longer handed out only the answer is left' is \
-  "$(ls "$work/mine/exercises/$fourth")" "$(ls "$root/solutions/$fourth")"
+check 'it says which exercises it kept' contains "$out" 'kept exercises 04 to '
+check 'an exercise that the new version lacks stays whole' \
+  diff -r "$root/exercises/starters/$fourth" "$work/mine/exercises/starters/$fourth"
 lab exercises
-check 'and it is no exercise any more' is "$(grep -c '^  0' <<<"$out")" 3
+check 'and is an exercise' is "$(grep -c '^  [01]' <<<"$out")" "$(find "$root/solutions" -name '*.cpp' | wc -l)"
 check 'what was built stays' test -x "$work/mine/build/release/bin/zerolab-exercises"
 lab check 03
 check 'all works after the update' is $status 0
+lab check 04
+check 'also an exercise that was kept' is $status 0
+solve "$fifth"
+lab check 05
+check 'and one that calls others that were kept' is $status 0
+instructor "$work/last" --build "$build"
+lab handout --update "$work/last" --json
+check 'a full version after that finds edited what was edited' is \
+  "$(grep -c '"what": "kept"' <<<"$out")" 5
 say 'updated'
 
 # ---- prebuilt ----

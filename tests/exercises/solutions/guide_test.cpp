@@ -1,5 +1,7 @@
 // The numbers in the instructor's guide are those of the tree.
 #include <filesystem>
+#include <sstream>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -31,8 +33,38 @@ TEST_CASE("the guide counts the wrong and the unusual answers that there are") {
                                         answers_in(mutants / info.label() / "valid"));
     CHECK_THAT(guide, ContainsSubstring(row));
   }
-  CHECK_THAT(guide,
-             ContainsSubstring(fmt::format("| attacks | {} | |", answers_in(mutants / "attacks"))));
+  const std::size_t attacks = answers_in(mutants / "attacks");
+  CHECK_THAT(guide, ContainsSubstring(fmt::format("| attacks | {} | |", attacks)));
+  CHECK_THAT(guide, ContainsSubstring(fmt::format("`tests/mutants/attacks` has {} that", attacks)));
+}
+
+// Empty in a tree that was handed out, which has no guide.
+std::vector<std::string> lines_of_guide() {
+  const std::filesystem::path guide =
+      std::filesystem::path(ZEROLAB_SOURCE_DIR) / "exercises/grader/README.md";
+  if (!std::filesystem::exists(guide)) return {};
+  std::vector<std::string> lines;
+  std::istringstream text(read_file(guide));
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_CASE("no table of the guide is cut in two by a blank line") {
+  const std::vector<std::string> lines = lines_of_guide();
+  for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+    const bool begins = lines[i].starts_with("| ") && !lines[i - 1].starts_with("|");
+    INFO(lines[i]);
+    if (begins) CHECK(lines[i + 1].starts_with("|---"));
+  }
+}
+
+TEST_CASE("the guide's commands can be pasted in the root of the repository") {
+  for (const std::string& line : lines_of_guide()) {
+    INFO(line);
+    CHECK_FALSE(line.starts_with("lab "));
+    CHECK(line.find("`lab ") == std::string::npos);
+    CHECK(line.find(" course.secret") == std::string::npos);
+  }
 }
 
 }  // namespace
