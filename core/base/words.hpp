@@ -1,4 +1,4 @@
-// Text taken apart at its blanks.
+// Text taken apart at its blanks and its line ends.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +17,18 @@ inline std::vector<std::string_view> words_of(std::string_view text) {
     begin = end;
   }
   return words;
+}
+
+// The lines, without their ends, as views into `text`; what ends with a line end has no empty last
+// line.
+inline std::vector<std::string_view> lines_in(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
 }
 
 }  // namespace zerolab

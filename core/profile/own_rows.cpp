@@ -58,16 +58,6 @@ Instances instances_of(const Trace& trace) {
   return instances;
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
 // {"gradients of block 0", "gradients of block 1"} -> "gradients of block 0, block 1"
 std::string joined(const std::vector<std::string>& purposes) {
   constexpr std::size_t most_shown = 3;
@@ -104,7 +94,7 @@ Extremes extent_of(const std::vector<std::int64_t>& values) {
 class Profiler {
  public:
   explicit Profiler(const Trace& trace)
-      : header_(trace.header), plan_lines_(lines_of(trace.header.plan)) {}
+      : header_(trace.header), plan_lines_(lines_in(trace.header.plan)) {}
 
   void add(const Instance& instance, const std::vector<OnRank>& on) {
     const CollectiveInfo& info =

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "core/base/units.hpp"
+#include "core/base/words.hpp"
 #include "core/base/wrapped.hpp"
 
 namespace zerolab {
@@ -25,26 +26,16 @@ std::string cut(std::string_view line, std::size_t columns) {
   return std::string(line.substr(0, end)) + "…";
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
 std::vector<std::string> laid_out(std::string_view text, std::size_t columns) {
   std::vector<std::string> lines;
-  for (const std::string_view line : lines_of(text)) {
+  for (const std::string_view line : lines_in(text)) {
     if (display_width(line) <= columns) {
       lines.emplace_back(line);
     } else if (line.front() == ' ') {
       lines.push_back(cut(line, columns));
     } else {
       const std::string sentence = wrapped(line, columns, "", "  ");
-      for (const std::string_view part : lines_of(sentence)) lines.emplace_back(part);
+      for (const std::string_view part : lines_in(sentence)) lines.emplace_back(part);
     }
   }
   return lines;
