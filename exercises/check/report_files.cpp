@@ -57,7 +57,8 @@ std::string moment_of(const FirstWrong& wrong, const DecodedRun& decoded) {
   for (const DecodedMessage& message : decoded.messages) {
     steps = std::max(steps, message.step + 1);
   }
-  const double time = wrong.step < 0 ? steps : wrong.step + 0.5;
+  double time = wrong.step < 0 ? steps : wrong.step + 0.5;
+  if (const auto arrival = first_wrong_arrival(decoded)) time = std::min(time, *arrival + 0.5);
   // A deadlock is of all ranks in the circle.
   const bool pins = wrong.rank >= 0 && decoded.ending != Ending::deadlock;
   return fmt::format("time={:g}{}", time, pins ? fmt::format(" pin-rank={}", wrong.rank) : "");

@@ -127,7 +127,9 @@ class Tables {
 
   std::string sent_cell(const DecodedMessage* message) const {
     std::string text = cell(run_, message);
-    if (message != nullptr && !message->delivered) text += " (waits)";
+    if (message != nullptr && !message->delivered) {
+      text += run_.delivery == Delivery::buffered ? " (not received)" : " (waits)";
+    }
     return text;
   }
 

@@ -82,6 +82,10 @@ std::string digits(const std::optional<std::vector<int>>& origins);
 // sent chunk 2; it has just added into chunk 0, which its neighbour needs next".
 std::optional<FirstWrong> first_wrong(const DecodedRun& decoded);
 
+// The first step in which a right message arrives and is then added where it should be kept as it
+// came, or the other way round. What first_wrong names may be what follows of it, a step later.
+std::optional<int> first_wrong_arrival(const DecodedRun& decoded);
+
 // The table per rank of expected against actual sends and receives, up to and with the first wrong
 // step, and the digits; for a terminal of 100 columns.
 std::string comparison_text(const DecodedRun& decoded);

@@ -1,4 +1,5 @@
 // The one sentence about a decoded run: traffic first, then how it ended.
+#include <algorithm>
 #include <utility>
 
 #include "exercises/judge/messages.hpp"
@@ -26,6 +27,23 @@ std::optional<FirstWrong> after_right_messages(const DecodedRun& decoded) {
 }
 
 }  // namespace
+
+std::optional<int> first_wrong_arrival(const DecodedRun& decoded) {
+  const std::vector<RightRun> rights = right_runs(decoded.run);
+  if (rights.empty()) return std::nullopt;
+  const int ranks = decoded.run.ranks;
+  const std::vector<RightMessage>& due = closest(rights, decoded).messages;
+  std::optional<int> first;
+  for (const DecodedMessage& message : decoded.messages) {
+    if (!message.delivered || !message.added || (first && *first <= message.step)) continue;
+    const bool is_wrong = std::ranges::any_of(due, [&](const RightMessage& right) {
+      return right.step == message.step && agrees(message, right, ranks) &&
+             (right.combine == Combine::add) != *message.added;
+    });
+    if (is_wrong) first = message.step;
+  }
+  return first;
+}
 
 std::optional<FirstWrong> first_wrong(const DecodedRun& decoded) {
   // A run whose end is right, and whose counts are, is right whatever else it did.

@@ -1,5 +1,6 @@
 #include "viz/app/terminal.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/core.h>
@@ -105,6 +106,7 @@ void run_terminal(Controller& controller) {
     return;
   }
   const RawTerminal raw;
+  controller.go_to(std::ceil(controller.where().time));  // letters have no chunks under way
   std::size_t first_line = 0;
   while (!controller.wants_to_quit()) {
     const Screen screen =

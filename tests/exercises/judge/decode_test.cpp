@@ -230,6 +230,18 @@ TEST_CASE("a wrong ring is shown with its digits and a mark") {
   CHECK_THAT(text, ContainsSubstring("c2 1001 x2"));
 }
 
+TEST_CASE("what was done with an arrival is wrong a step before what it leads to") {
+  RingOptions options;
+  options.keep = Keep::replace;
+  const DecodedRun got = decoded(buffered_case(3, 4, 10), first_half(options));
+  CHECK(first_wrong(got)->step == 1);
+  CHECK(first_wrong_arrival(got) == 0);
+  CHECK_FALSE(first_wrong_arrival(decoded(buffered_case(3, 4, 10), first_half({}))));
+  RingOptions other;  // wrong from its first message on, and all is added
+  other.first_sends = 0;
+  CHECK_FALSE(first_wrong_arrival(decoded(buffered_case(3, 4, 10), first_half(other))));
+}
+
 TEST_CASE("the finished calls of a deadlock are decoded") {
   RingOptions options;
   options.order = Order::send_first;
