@@ -90,10 +90,11 @@ Manifest manifest_of(const Assembled& handout, const Repository& repository,
   manifest.revision = repository.revision;
   manifest.changed = repository.changed;
   for (const ExerciseInfo& info : exercises) manifest.exercises.push_back(info.number);
-  std::string platform = handout.files.at("prebuilt/platform.txt").content;
-  platform.erase(platform.find_last_not_of('\n') + 1);
-  manifest.platform = platform;
   manifest.prebuilt = kind == HandoutKind::prebuilt;
+  // A line for the core, and one for exercises.
+  std::istringstream platforms(handout.files.at("prebuilt/platform.txt").content);
+  std::getline(platforms, manifest.platform);
+  if (!manifest.prebuilt) std::getline(platforms, manifest.platform);
   for (const auto& [path, file] : handout.files) {
     manifest.files[path] = {fingerprint_of(file.content), file.executable};
   }

@@ -8,7 +8,7 @@
 #
 # Included when all targets are there.
 set(handout_folder ${CMAKE_BINARY_DIR}/handout)
-file(WRITE ${handout_folder}/platform.txt "${ZEROLAB_PLATFORM}\n")
+file(WRITE ${handout_folder}/platform.txt "${ZEROLAB_PLATFORM}\n${ZEROLAB_EXERCISE_PLATFORM}\n")
 
 set(lines "")
 set(called "")

@@ -45,6 +45,20 @@ TEST_CASE("what an exercise calls comes along with it and is compiled") {
   CHECK(count == the_exercises().size());
 }
 
+// Other distributions have other versions of fmt, and an older libstdc++ lacks newer functions.
+TEST_CASE("compiled exercises need nothing that differs between distributions") {
+  for (const auto& entry : std::filesystem::directory_iterator(compiled_parts())) {
+    const std::string archive = entry.path().string();
+    if (archive.find("libearlier_") == std::string::npos) continue;
+    const std::string needed = zerolab::test::run_command({ZEROLAB_NM, "-C", "-u", archive}).out;
+    INFO(archive << " needs " << needed);
+    CHECK_THAT(needed, ContainsSubstring("U "));
+    for (const char* name : {"fmt::", "std::__", "U std::"}) {
+      CHECK(needed.find(name) == std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("the compiled core has neither grader nor autograder nor the course's place") {
   CHECK_THAT(read_file(compiled_parts() / "targets.txt"), !ContainsSubstring("grade"));
   const std::string archive = (compiled_parts() / "libzerolab.a").string();

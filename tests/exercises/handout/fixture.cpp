@@ -36,7 +36,7 @@ fs::path compiled_parts() {
 
 Assembled the_handout(HandoutKind kind, std::string_view exercises) {
   const zerolab::test::TemporaryFolder compiled;
-  compiled.file("platform.txt", "debian 12, x86_64, GNU 12\n");
+  compiled.file("platform.txt", "debian 12, x86_64, GNU 12\nLinux, x86_64, GNU\n");
   compiled.file("libzerolab.a", "machine code");
   compiled.file("libzerolab_viz.a", "machine code");
   compiled.file("targets.txt", "zerolab_base\nzerolab_app\n");

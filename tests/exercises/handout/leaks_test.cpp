@@ -163,7 +163,7 @@ TEST_CASE("nothing is handed out with a solution in it") {
     write_files(course, {{path, read_file(the_course() / path)}});
     files.push_back(path);
   }
-  write_files(folder.path("compiled"), {{"platform.txt", "here\n"}, {"calls.txt", "01\n"}});
+  write_files(folder.path("compiled"), {{"platform.txt", "here\nhere\n"}, {"calls.txt", "01\n"}});
   Repository repository;
   repository.files = files;
   const auto make = [&] {
