@@ -282,8 +282,8 @@ class ClassRun {
   std::vector<ClassRow> rows_;  // of the table: also those of other submissions
   std::vector<Worker> workers_;
   int done_ = 0;
-  Scratch scratch_;  // gone before the signals have their usual effect again
   Interruption interruption_;
+  Scratch scratch_;  // after the above, so that it is gone before signals end this process again
 };
 
 }  // namespace
