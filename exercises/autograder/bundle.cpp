@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "core/base/files.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "exercises/handout/unpack.hpp"
 
 namespace zerolab::exercises {
@@ -62,7 +63,7 @@ std::vector<fs::path> bundled_files(const fs::path& root, const AutogradePlan& p
 void write_bundle(const fs::path& root, const AutogradePlan& plan, const fs::path& zip) {
   const std::vector<fs::path> files = bundled_files(root, plan);
   const std::vector<ExerciseInfo> catalog = read_catalog(root);
-  const ScratchFolder scratch;
+  const ScratchFolder scratch("handout");
   const fs::path& inside = scratch.path();
   for (const fs::path& file : files) {
     fs::create_directories((inside / "course" / file).parent_path());

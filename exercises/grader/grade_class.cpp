@@ -17,6 +17,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "exercises/check/report_files.hpp"
 #include "exercises/child/child.hpp"
 #include "exercises/grader/interruption.hpp"
@@ -79,15 +80,10 @@ struct Worker {
 class Scratch {
  public:
   Scratch() {
-    std::string name = (std::filesystem::temp_directory_path() / "zerolab-grading-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw failure("cannot make {}: {}", name, std::strerror(errno));
-    }
-    path_ = name;
     // Other users may pass through (private_tree.hpp).
-    chmod(path_.c_str(), S_IRWXU | S_IXGRP | S_IXOTH);
+    chmod(folder_.path().c_str(), S_IRWXU | S_IXGRP | S_IXOTH);
     if (const char* before = std::getenv("TMPDIR")) before_ = before;
-    setenv("TMPDIR", path_.c_str(), 1);
+    setenv("TMPDIR", folder_.path().c_str(), 1);
   }
   ~Scratch() {
     if (before_) {
@@ -95,14 +91,12 @@ class Scratch {
     } else {
       unsetenv("TMPDIR");
     }
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
   }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
  private:
-  std::filesystem::path path_;
+  ScratchFolder folder_{"grading"};
   std::optional<std::string> before_;
 };
 

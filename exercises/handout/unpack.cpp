@@ -1,15 +1,13 @@
 #include "exercises/handout/unpack.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <vector>
 
 #include <unistd.h>
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "exercises/child/child.hpp"
 #include "exercises/handout/manifest.hpp"
 
@@ -51,7 +49,7 @@ void pack_files(const fs::path& base, const fs::path& folder, const fs::path& ar
     if (!entry.is_directory()) names.push_back(entry.path().lexically_relative(base).string());
   }
   std::ranges::sort(names);
-  const ScratchFolder scratch;
+  const ScratchFolder scratch("handout");
   std::string list;
   for (const std::string& name : names) list += name + "\n";
   write_file(scratch.path() / "names", list);
@@ -70,19 +68,6 @@ void pack_files(const fs::path& base, const fs::path& folder, const fs::path& ar
 }
 
 }  // namespace
-
-ScratchFolder::ScratchFolder() {
-  std::string pattern = (fs::temp_directory_path() / "zerolab-handout-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) {
-    throw failure("cannot make the folder {}: {}", pattern, std::strerror(errno));
-  }
-  path_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
 
 void check_archive_name(const fs::path& archive) {
   const std::string name = archive.filename().string();

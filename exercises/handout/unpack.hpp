@@ -7,20 +7,6 @@
 
 namespace zerolab::exercises {
 
-// A folder in the temporary folder that goes, with what is in it, with this object.
-class ScratchFolder {
- public:
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 // Throws an input Error unless the name ends in .tar.gz, .tgz or .zip.
 void check_archive_name(const std::filesystem::path& archive);
 

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "core/base/error.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "core/base/wrapped.hpp"
 #include "core/cli/json_output.hpp"
 #include "exercises/catalog/catalog.hpp"
@@ -123,7 +124,7 @@ int run_update(const Place& place, const HandoutArguments& arguments) {
   fs::path fresh = arguments.update;
   if (!fs::is_directory(fresh)) {
     check_archive_name(fresh);
-    scratch.emplace();
+    scratch.emplace("handout");
     fresh = unpack(fresh, scratch->path(), cmake_program());
   }
   UpdatePlan plan =

@@ -7,6 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/files.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "core/base/units.hpp"
 #include "core/base/wrapped.hpp"
 #include "core/cli/json_output.hpp"
@@ -200,7 +201,7 @@ int make_handout(const Place& place, const HandoutRequest& request) {
                request.prebuilt ? HandoutKind::prebuilt : HandoutKind::sources, compiled);
   if (!request.folder.empty()) write_handout(handout, request.folder);
   if (!request.archive.empty()) {
-    const ScratchFolder scratch;
+    const ScratchFolder scratch("handout");
     const std::string name = fs::path(request.archive).filename().string();
     const fs::path folder = scratch.path() / name.substr(0, name.find('.'));
     write_handout(handout, folder);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/base/files.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "exercises/handout/unpack.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/handout/fixture.hpp"
@@ -266,7 +267,7 @@ TEST_CASE("archives come back as they were packed") {
   for (const char* name : {"week1.tar.gz", "week1.zip"}) {
     INFO(name);
     pack(folder.path("week1"), folder.path(name), ZEROLAB_CMAKE);
-    const ScratchFolder scratch;
+    const ScratchFolder scratch("handout");
     const fs::path back = unpack(folder.path(name), scratch.path(), ZEROLAB_CMAKE);
     CHECK(back.filename() == "week1");
     CHECK(files_in(back) == first_version);
@@ -276,7 +277,7 @@ TEST_CASE("archives come back as they were packed") {
   CHECK_THROWS_WITH(pack(folder.path("week1"), folder.path("a.rar"), ZEROLAB_CMAKE),
                     ContainsSubstring("must end in .tar.gz, .tgz or .zip"));
   folder.file("empty.zip", "no archive");
-  const ScratchFolder scratch;
+  const ScratchFolder scratch("handout");
   CHECK_THROWS_WITH(unpack(folder.path("empty.zip"), scratch.path(), ZEROLAB_CMAKE),
                     ContainsSubstring("empty.zip is no archive that can be read: make it again"));
 }
